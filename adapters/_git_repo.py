@@ -1,0 +1,144 @@
+"""A repository of ours on disk: nothing in it configures git, and half a one is never in its place."""
+
+import os
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+
+from boost.ports.errors import Busy, Failed, Refused
+
+TEMPORARY = ".tmp-"
+_HEAD = b"ref: refs/heads/none\n"
+_CORE = b"[core]\n\trepositoryformatversion = %d\n\tfilemode = true\n\tbare = true\n"
+_SHA256 = b"[extensions]\n\tobjectformat = sha256\n"
+# Each of these makes git run something, or read objects, refs or settings from elsewhere.
+_UNWANTED = (
+    *("hooks", "worktrees", "modules", "commondir", "gitdir", "config.worktree"),
+    *("info/attributes", "info/grafts", "objects/info/alternates", "objects/info/http-alternates"),
+)
+_ODD = re.compile(r"[\\\x00-\x1f]")
+_LONGEST = 200
+_A_DAY = 86_400.0
+
+
+def place(repos: Path, tap: str) -> Path:
+    """The folder of a tap's repository; raises `Refused` for a name that leads elsewhere."""
+    parts = tap.split("/")
+    odd = any(part in ("", ".", "..") or len(part) > _LONGEST or _ODD.search(part) for part in parts)
+    # A folder that ends in .git would lie inside the repository of another tap.
+    if odd or parts[0].startswith(".") or any(part.endswith(".git") for part in parts[:-1]):
+        raise Refused(f"{tap!a} cannot be the name of a tap", "give it another with --name NAME")
+    return repos.joinpath(*parts[:-1], f"{parts[-1]}.git")
+
+
+def restore(repo: Path, oid: str = "") -> None:
+    """Make the settings ours again; `oid` tells by its length which hash the repository uses."""
+    config = _CORE % 1 + _SHA256 if len(oid) == 64 else _CORE % 0
+    for name, content in (("config", config), ("HEAD", _HEAD)):
+        if _content(repo / name) != content:
+            _write(repo / name, content)
+    for name in _UNWANTED:
+        _delete(repo / name)
+
+
+@contextmanager
+def temporary(repos: Path) -> Iterator[Path]:
+    """A name for a folder that is gone at the end, unless it was moved to its place."""
+    folder = repos / f"{TEMPORARY}{os.getpid()}-{token_hex(4)}"
+    try:
+        yield folder
+    finally:
+        _delete(folder)
+
+
+def install(made: Path, final: Path, old: Path) -> None:
+    """Put a finished repository in its place; the one that was there goes to `old`."""
+    final.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        final.rename(old)
+    made.rename(final)
+
+
+@contextmanager
+def locked(repos: Path, tap: str, seconds: float) -> Iterator[None]:
+    """Be the only one who changes this tap's repository; raises `Busy` when another stays it for too long."""
+    # Only fetching needs it, and its import takes longer than reading a small tap.
+    from filelock import FileLock, Timeout
+
+    folder = repos / ".locks"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    name = sha256(tap.casefold().encode("utf-8", "surrogatepass")).hexdigest()
+    lock = FileLock(folder / name, fallback_to_soft=False, preserve_lock_file=True)
+    try:
+        lock.acquire(seconds)
+    except Timeout:
+        raise Busy(f"another boost fetches {tap}", "wait for it to end") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def sweep(repos: Path, repo: Path) -> None:
+    """Remove what dead processes left; the tap's lock must be held."""
+    for folder in repos.glob(f"{TEMPORARY}*"):
+        if _dead(folder):
+            _delete(folder)
+    for leftover in (*repo.glob("*.lock"), *repo.glob("refs/**/*.lock"), *repo.glob("objects/pack/tmp_*")):
+        _delete(leftover)
+
+
+def remove(repos: Path, repo: Path) -> None:
+    """Delete a repository and the folders above it that are empty then."""
+    with temporary(repos) as gone, suppress(FileNotFoundError):
+        repo.rename(gone)
+    with suppress(OSError):
+        for folder in repo.relative_to(repos).parents[:-1]:
+            (repos / folder).rmdir()
+
+
+def packs(repo: Path) -> int:
+    """How many packs there are: one for each fetch since it was made."""
+    return len(list(repo.glob("objects/pack/*.pack")))
+
+
+def _dead(folder: Path) -> bool:
+    """Whether nobody fills it any more: its process is gone, or it is older than a day."""
+    pid = folder.name.removeprefix(TEMPORARY).partition("-")[0]
+    try:
+        os.kill(int(pid), 0)
+        return folder.stat().st_mtime < time.time() - _A_DAY
+    except PermissionError:
+        return False
+    except (OSError, ValueError, OverflowError):
+        return True
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def _write(path: Path, content: bytes) -> None:
+    beside = path.with_name(f"{path.name}.tmp-{os.getpid()}-{token_hex(4)}")
+    try:
+        beside.write_bytes(content)
+        beside.replace(path)
+    except OSError as fault:
+        raise Failed(f"cannot write {path}: {fault.strerror}") from fault
+
+
+def _delete(path: Path) -> None:
+    """Delete a file, a link or a folder with all below it; links are not followed."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(FileNotFoundError):
+            path.unlink()

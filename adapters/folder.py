@@ -1,0 +1,156 @@
+"""Taps in plain folders: the files as they lie there, named by their content as git would name them."""
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from hashlib import sha1, sha256
+from pathlib import Path
+
+from attrs import frozen
+
+from boost.ports.errors import Damaged, Failed
+from boost.ports.model import Entry, Source, Tap, Tip
+from boost.ports.taps import Taps, Told
+
+SKIPPED = frozenset(
+    {
+        *(".git", ".hg", ".svn", ".DS_Store", "node_modules", ".venv", "venv", "__pycache__"),
+        *(".tox", ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
+    }
+)
+"""Never looked into: made by tools, and large."""
+
+_PIECE = 1 << 20
+
+
+@frozen
+class FolderTaps(Taps):
+    """Folders are read where they are: nothing is copied, no link is followed, no git is needed.
+
+    The commit is a digest of all modes, contents and paths. After a change of any of them the folder is
+    `Damaged` until it is fetched again.
+    """
+
+    entries: int = 500_000
+    blob: int = 64 << 20
+
+    def settle(self, source: Source) -> Source:
+        return source
+
+    def fetch(self, tap: Tap, told: Told) -> Tip:
+        found = self._entries(tap)
+        if tap.path and not found:
+            raise Failed(f"{tap.url} has no folder {tap.path!a}", "leave out the path to see all of it")
+        return Tip(_digest(found))
+
+    def tree(self, tap: Tap) -> Iterator[Entry]:
+        return iter(self._held(tap))
+
+    def read(self, tap: Tap, oids: Sequence[str]) -> Iterator[bytes | None]:
+        held = {entry.oid: entry for entry in self._entries(tap)}
+        return (self._content(tap, held[oid]) if oid in held else None for oid in oids)
+
+    def remove(self, tap: Tap) -> None:
+        """Nothing is kept, and the folder is the user's own."""
+
+    def damage(self, tap: Tap) -> str:
+        try:
+            self._held(tap)
+        except (Damaged, Failed) as fault:
+            return fault.message
+        return ""
+
+    def _held(self, tap: Tap) -> list[Entry]:
+        found = self._entries(tap)
+        if _digest(found) != tap.commit:
+            raise Damaged(f"the folder of {tap.name} has changed", f"boost update {tap.name} reads it anew")
+        return found
+
+    def _entries(self, tap: Tap) -> list[Entry]:
+        """What lies in the folder now, in byte order."""
+        root = Path(tap.url)
+        if not root.is_dir():
+            raise Failed(f"there is no folder {tap.url!a}", f"boost untap {tap.name} forgets it")
+        found: list[Entry] = []
+        for path in _paths(root):
+            if path != tap.path and not path.startswith(tap.path and f"{tap.path}/"):
+                continue
+            if len(found) == self.entries:
+                raise Failed(f"{tap.name} has more than {self.entries:,} files", "tap one folder of it")
+            found.extend(_entry(root, path))
+        return sorted(found, key=lambda entry: os.fsencode(entry.path))
+
+    def _content(self, tap: Tap, entry: Entry) -> bytes | None:
+        if (entry.size or 0) > self.blob:
+            return None
+        try:
+            content = b"".join(_pieces(Path(tap.url, entry.path)))
+        except OSError:
+            return None
+        return content if _oid(content) == entry.oid else None
+
+
+def _paths(root: Path) -> Iterator[str]:
+    """All that is no folder, relative to the root."""
+    waiting = [""]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(root / folder) as found:
+                kept = [entry for entry in found if entry.name not in SKIPPED]
+        except OSError as fault:
+            raise _unreadable(root / folder, fault) from fault
+        for entry in kept:
+            path = f"{folder}/{entry.name}" if folder else entry.name
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(path)
+            else:
+                yield path
+
+
+def _entry(root: Path, path: str) -> Iterator[Entry]:
+    """The entry of a file or a link; nothing for a socket or a device."""
+    try:
+        about = (root / path).lstat()
+        if not (stat.S_ISREG(about.st_mode) or stat.S_ISLNK(about.st_mode)):
+            return
+        digest, size = sha1(b"blob %d\0" % about.st_size, usedforsecurity=False), 0
+        for piece in _pieces(root / path):
+            digest.update(piece)
+            size += len(piece)
+    except OSError as fault:
+        raise _unreadable(root / path, fault) from fault
+    if size != about.st_size:
+        raise Failed(f"{path!a} changes while it is read", "try again when it is at rest")
+    yield Entry(path, _mode(about.st_mode), digest.hexdigest(), size)
+
+
+def _mode(bits: int) -> str:
+    if stat.S_ISLNK(bits):
+        return "120000"
+    return "100755" if bits & stat.S_IXUSR else "100644"
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    """The content of a file, or the target of a link."""
+    if path.is_symlink():
+        yield os.fsencode(path.readlink())
+        return
+    with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+        while piece := file.read(_PIECE):
+            yield piece
+
+
+def _oid(content: bytes) -> str:
+    return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+
+
+def _digest(found: Sequence[Entry]) -> str:
+    digest = sha256()
+    for entry in found:
+        digest.update(f"{entry.mode} {entry.oid} ".encode() + os.fsencode(entry.path) + b"\0")
+    return digest.hexdigest()
+
+
+def _unreadable(path: Path, fault: OSError) -> Failed:
+    return Failed(f"cannot read {str(path)!a}: {fault.strerror}")

@@ -1,0 +1,1 @@
+"""In-memory adapters: one per port, for tests and for small corpora."""

@@ -1,0 +1,1 @@
+"""Rules (pure functions) and use cases (frozen classes that hold ports)."""

@@ -1,0 +1,138 @@
+"""Use case: what there is, and which item a reference means."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from boost.domain.indexing import NAME, name_numbers
+from boost.domain.nearest import nearest
+from boost.domain.reading import Reading
+from boost.domain.tap import find
+from boost.domain.text import name_key
+from boost.ports.errors import Refused
+from boost.ports.index_store import IndexStore
+from boost.ports.model import Document, Item, Tap
+
+_SHOWN = 20
+
+
+@frozen
+class Catalogue:
+    """The items of the taps, from the index where there is one and from the taps themselves where not."""
+
+    store: IndexStore
+    reading: Reading
+    taps: tuple[Tap, ...]
+
+    def items(self, *, kind: str | None = None, tap: str | None = None) -> tuple[Item, ...]:
+        """All items of a kind and a tap, in the order of their ids."""
+        if tap is not None:
+            self.tap(tap)
+        every = self._every(tap)
+        return tuple(sorted((item for item in every if kind in (None, item.kind)), key=lambda item: item.id))
+
+    def tap(self, name: str) -> Tap:
+        """The tap of this name; `Refused` names the nearest."""
+        return find(self.taps, name)
+
+    def resolve(self, reference: str, *, kind: str | None = None) -> Item:
+        """The one item that `NAME`, `TAP:NAME` or `TAP:PATH` means; `Refused` lists the candidates."""
+        candidates = [item for item in self._candidates(reference) if kind in (None, item.kind)]
+        for rank in (_same_path, _same_name, _same_slug, _same_alias, _same_plugin, _same_key):
+            matching = [item for item in candidates if rank(item, reference)]
+            if len(matching) == 1:
+                return matching[0]
+            if matching:
+                raise _ambiguous(reference, matching)
+        raise self._unknown(reference)
+
+    def completions(self, start: str) -> Iterator[str]:
+        """Names and ids that begin with what was typed, in order; at most fifty."""
+        names = sorted({item.name for item in self._every(None)} | {tap.name for tap in self.taps})
+        found = [name for name in names if name.casefold().startswith(start.casefold())]
+        if ":" in start:
+            found = sorted(
+                item.id for item in self._every(start.partition(":")[0]) if item.id.startswith(start)
+            )
+        yield from found[:50]
+
+    def _every(self, tap: str | None) -> Iterator[Item]:
+        state = self.store.state()
+        if state is None:
+            for each in self.taps:
+                if tap is None or each.name.casefold() == tap.casefold():
+                    yield from (
+                        found.item for found in self.reading.documents(each) if isinstance(found, Document)
+                    )
+            return
+        for held in state.held.values():
+            if tap is None or held.tap.casefold() == tap.casefold():
+                for segment in held.segments:
+                    yield from self.store.items(segment)
+
+    def _candidates(self, reference: str) -> Iterable[Item]:
+        tap, colon, rest = reference.partition(":")
+        if colon and any(each.name.casefold() == tap.casefold() for each in self.taps):
+            key = name_key(rest.rstrip("/").rpartition("/")[2].partition(".")[0])
+            named = [
+                item for item in self._named(key or name_key(rest)) if item.tap.casefold() == tap.casefold()
+            ]
+            return named or [item for item in self._every(tap) if _same_path(item, reference)]
+        return self._named(name_key(reference))
+
+    def _named(self, key: str) -> Sequence[Item]:
+        if self.store.state() is None:
+            return [item for item in self._every(None) if key in (name_key(item.name), name_key(item.slug))]
+        rows = self.store.rows(NAME + key)
+        return [
+            item for segment, row in rows.items() for item in self.store.items(segment, name_numbers(row))
+        ]
+
+    def _unknown(self, reference: str) -> Refused:
+        rest = reference.rpartition(":")[2]
+        close = nearest(rest, {item.name for item in self._every(None)})
+        return Refused(
+            f"nothing is called {reference!r}", _did_you_mean(close) or "`boost search` finds by topic"
+        )
+
+
+def _rest(item: Item, reference: str) -> str:
+    """The reference without the tap of this item."""
+    start = f"{item.tap}:"
+    return reference[len(start) :] if reference.casefold().startswith(start.casefold()) else reference
+
+
+def _same_path(item: Item, reference: str) -> bool:
+    rest = _rest(item, reference)
+    return rest.rstrip("/") in (item.path, item.file) and rest != reference
+
+
+def _same_name(item: Item, reference: str) -> bool:
+    return _rest(item, reference) == item.name
+
+
+def _same_slug(item: Item, reference: str) -> bool:
+    return _rest(item, reference).casefold() == item.slug
+
+
+def _same_alias(item: Item, reference: str) -> bool:
+    return _rest(item, reference) in item.aliases
+
+
+def _same_plugin(item: Item, reference: str) -> bool:
+    return _rest(item, reference) == f"{item.plugin}:{item.name}"
+
+
+def _same_key(item: Item, reference: str) -> bool:
+    return name_key(_rest(item, reference)) in (name_key(item.name), name_key(item.path.rpartition("/")[2]))
+
+
+def _ambiguous(reference: str, matching: Sequence[Item]) -> Refused:
+    lines = [f"  {item.id}  {item.kind}" for item in sorted(matching, key=lambda item: item.id)]
+    rest = [f"  and {len(lines) - _SHOWN} more"] if len(lines) > _SHOWN else []
+    listed = "\n".join([*lines[:_SHOWN], *rest])
+    return Refused(f"{reference!r} matches {len(matching)} items", f"name one of them:\n{listed}")
+
+
+def _did_you_mean(close: Sequence[str]) -> str:
+    return f"did you mean {', '.join(close)}?" if close else ""

@@ -1,0 +1,69 @@
+"""Use case: say what works, what does not, and what to do about it."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from attrs import frozen
+
+from boost.domain import indexing
+from boost.domain.reading import Reading
+from boost.ports.errors import BoostError, Damaged
+from boost.ports.index_store import IndexStore
+from boost.ports.model import BAD, NOTE, OK, Finding, IndexState, Tap
+
+Probe = Callable[[], Finding]
+"""Looks at one part of the environment, such as git."""
+
+
+@frozen
+class Doctor:
+    """Reports; repairs nothing."""
+
+    store: IndexStore
+    reading: Reading
+    probes: Sequence[Probe]
+    recipe: str
+    taps: Callable[[], Sequence[Tap]]
+
+    def __call__(self) -> tuple[Finding, ...]:
+        environment = [probe() for probe in self.probes]
+        try:
+            taps = self.taps()
+        except Damaged as error:
+            return (*environment, Finding("taps", BAD, error.message, error.hint), *self._store(()))
+        return (*environment, *self._store(taps), *map(self._tap, taps))
+
+    def _store(self, taps: Sequence[Tap]) -> Iterator[Finding]:
+        try:
+            state = self.store.state()
+            damage = tuple(self.store.check()) if state else ()
+        except BoostError as error:
+            state, damage = None, (error.message,)
+        for line in damage:
+            yield Finding("index", BAD, line, "run `boost reindex` to rebuild it")
+        if state is not None:
+            yield self._held(state)
+            yield from self._freshness(state, taps)
+        elif not damage:
+            yield Finding(
+                "index", NOTE, "there is none yet: search reads names and descriptions", "boost reindex"
+            )
+
+    def _held(self, state: IndexState) -> Finding:
+        items = sum(held.items for held in state.held.values())
+        chunks = sum(held.chunks for held in state.held.values())
+        size = self.store.size() / 1_000_000
+        return Finding("index", OK, f"{items:,} items, {chunks:,} chunks, {size:.1f} MB, build {state.build}")
+
+    def _freshness(self, state: IndexState, taps: Sequence[Tap]) -> Iterator[Finding]:
+        if state.version != indexing.INDEX_VERSION:
+            yield Finding("index", BAD, "it was made by another version of boost", "boost reindex")
+        for tap in taps:
+            held = state.held.get(tap.name)
+            if held is None or (held.commit, held.recipe) != (tap.commit, self.recipe):
+                yield Finding("index", BAD, f"{tap.name} changed since it was indexed", "boost reindex")
+
+    def _tap(self, tap: Tap) -> Finding:
+        damage = self.reading.home(tap).damage(tap)
+        if damage:
+            return Finding("taps", BAD, f"{tap.name}: {damage}", f"boost update {tap.name}")
+        return Finding("taps", OK, f"{tap.name} at {(tap.commit or '')[:10]}")

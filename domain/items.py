@@ -1,0 +1,139 @@
+"""One item out of one file: names, description, labels and what is odd about it."""
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from boost.domain import coerce, labels, naming, prose
+from boost.domain.activation import activation
+from boost.domain.bodies import body_hash
+from boost.domain.decoding import Text
+from boost.domain.frontmatter import Reading, folded
+from boost.domain.kinds import AGENT, COMMAND, PROMPT, RULE, SKILL, Kind, Place
+from boost.domain.manifests import Plugin
+from boost.ports.model import Diagnostic, Document, Item, Skip
+
+_TAGS = ("tags", "keywords", "category")
+_FLAGS = ("alwaysapply", "userinvocable", "disablemodelinvocation")
+NOBODY = Plugin("")
+"""The plugin of an item that belongs to none."""
+_UNNAMED = frozenset((COMMAND, PROMPT))
+"""Kinds that are called by their file, so that a `name` is only a title."""
+
+
+@frozen
+class Spot:
+    """Where an item was found, and what the rest of the tree says of it."""
+
+    tap: str
+    place: Place
+    kind: Kind
+    oid: str
+    aliases: tuple[str, ...] = ()
+    parent: str = ""
+    plugin: Plugin = NOBODY
+    is_link: bool = False
+
+
+def assemble(
+    spot: Spot, text: Text, reading: Reading, fields: Mapping[str, object]
+) -> Document | Skip:
+    """The item with its text; a skip when there is no text, or when it still waits for a name.
+
+    `fields` are those of the reading under folded keys.
+    """
+    given = coerce.line(fields.get("name"), " ")
+    name = naming.item_name(spot.kind, spot.place, given, spot.tap)
+    if naming.is_placeholder(name):
+        return Skip(spot.place.path, "template", name)
+    described = coerce.line(fields.get("description"))
+    is_empty = not reading.body or reading.body.isspace()
+    if is_empty and not described:
+        return Skip(spot.place.path, "empty")
+    derived = "" if described else prose.first_paragraph(reading.body)
+    active, globs = activation(spot.place, fields) if spot.kind == RULE else ("", ())
+    path = item_path(spot.kind, spot.place.path)
+    item = Item(
+        tap=spot.tap,
+        path=path,
+        file=spot.place.path,
+        kind=spot.kind.kind,
+        flavor=spot.kind.flavor,
+        name=name,
+        slug=naming.item_slug(name, spot.tap, spot.place.path),
+        title=_title(spot.kind, fields, given, reading.body),
+        description=described or derived or spot.plugin.description,
+        tags=_tags(fields) or spot.plugin.tags,
+        aliases=spot.aliases,
+        labels=tuple(dict.fromkeys(_labels(spot, path, fields, described))),
+        plugin=spot.plugin.name,
+        parent=spot.parent,
+        oid=spot.oid,
+        body_hash=body_hash(reading.body),
+        activation=active,
+        globs=globs,
+        warnings=(
+            *text.warnings,
+            *reading.warnings,
+            *_of_fields(fields),
+            *_of_text(spot, reading, is_empty=is_empty, is_derived=bool(derived)),
+            *(_of_skill(spot.place, given) if spot.kind == SKILL else ()),
+        ),
+    )
+    return Document(item, reading.body)
+
+
+def item_path(kind: Kind, path: str) -> str:
+    """What an item is known by: the folder of a skill (`.` at the root), else the file."""
+    return (path.rpartition("/")[0] or ".") if kind == SKILL else path
+
+
+def _title(kind: Kind, fields: Mapping[str, object], given: str, body: str) -> str:
+    stated = coerce.line(fields.get("title")) or (given if kind in _UNNAMED else "")
+    return stated or prose.title(body)
+
+
+def _tags(fields: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tag for key in _TAGS if key in fields for tag in coerce.words(fields[key])))
+
+
+def _labels(spot: Spot, path: str, fields: Mapping[str, object], described: str) -> Iterator[str]:
+    yield from labels.by_path(path)
+    if spot.is_link:
+        yield "link"
+    if naming.has_gap(described):
+        yield "placeholder"
+    if "metadata" in fields and _is_internal(fields["metadata"]):
+        yield "internal"
+
+
+def _is_internal(metadata: object) -> bool:
+    return bool(coerce.flag(folded(coerce.strings(metadata) or {}).get("internal")))
+
+
+def _of_fields(fields: Mapping[str, object]) -> Iterator[Diagnostic]:
+    for key in ("name", "description"):
+        if not isinstance(fields.get(key, ""), str):
+            yield Diagnostic("field-type", f"`{key}` is no text")
+    for key in _FLAGS:
+        if key in fields and fields[key] != "" and coerce.flag(fields[key]) is None:
+            yield Diagnostic("field-type", f"`{key}` is neither true nor false")
+
+
+def _of_text(spot: Spot, reading: Reading, *, is_empty: bool, is_derived: bool) -> Iterator[Diagnostic]:
+    if is_empty:
+        yield Diagnostic("empty-body", "nothing follows the frontmatter")
+    if spot.kind not in (SKILL, AGENT):
+        return
+    if not (reading.has_block or reading.warnings):
+        yield Diagnostic("no-frontmatter", "name and description are missing", 1)
+    if is_derived:
+        yield Diagnostic("derived-description", "no description; the first paragraph is used")
+
+
+def _of_skill(place: Place, given: str) -> Iterator[Diagnostic]:
+    *folders, name = place.path.split("/")
+    if name != "SKILL.md":
+        yield Diagnostic("skill-case", f"{name} is read as SKILL.md")
+    if given and folders and given != folders[-1]:
+        yield Diagnostic("name-mismatch", f"the name is `{given}`, the folder `{folders[-1]}`")

@@ -1,0 +1,141 @@
+"""Use cases: follow repositories, stop following them, fetch what is new."""
+
+from collections.abc import Callable, Sequence
+
+from attrs import evolve, frozen
+
+from boost.domain import tapfile
+from boost.domain.nearest import nearest
+from boost.domain.reading import Reading
+from boost.ports.clock import Clock
+from boost.ports.errors import BoostError, Refused
+from boost.ports.files import Files
+from boost.ports.model import Source, Tap, Tip
+from boost.ports.taps import Told
+
+FILE = "taps.json"
+
+
+@frozen
+class Followed:
+    """The list of taps, kept in `taps.json`."""
+
+    files: Files
+
+    def __call__(self) -> tuple[Tap, ...]:
+        """The taps in the order in which they were added."""
+        return tapfile.decode(self.files.read(FILE))
+
+    def save(self, taps: Sequence[Tap]) -> None:
+        """Replace the list."""
+        self.files.write(FILE, tapfile.encode(taps))
+
+
+@frozen
+class Tapped:
+    """A tap that was asked for."""
+
+    tap: Tap
+    new: bool
+
+
+@frozen
+class AddTap:
+    """Follow a repository; following it already is fine."""
+
+    followed: Followed
+    reading: Reading
+    clock: Clock
+
+    def __call__(self, source: Source, *, name: str | None = None, told: Told = lambda _line: None) -> Tapped:
+        settled = self.reading.homes["git"].settle(source)
+        wanted = Tap(name or settled.name, settled.type, settled.url, settled.ref, settled.path)
+        with self.followed.files.lock():
+            taps = self.followed()
+            known = _same(taps, wanted, named=name is not None)
+            if known is not None:
+                return Tapped(known, new=False)
+            tap = _moved(wanted, self.reading.home(wanted).fetch(wanted, told))
+            tap = evolve(tap, added=self.clock.now())
+            self.followed.save([*taps, tap])
+        return Tapped(tap, new=True)
+
+
+@frozen
+class RemoveTap:
+    """Stop following taps and delete their clones."""
+
+    followed: Followed
+    reading: Reading
+
+    def __call__(self, names: Sequence[str]) -> tuple[Tap, ...]:
+        with self.followed.files.lock():
+            taps = self.followed()
+            leaving = tuple(find(taps, name) for name in dict.fromkeys(names))
+            self.followed.save([tap for tap in taps if tap not in leaving])
+            for tap in leaving:
+                self.reading.home(tap).remove(tap)
+        return leaving
+
+
+@frozen
+class Updated:
+    """What an update did to one tap: the tap as it is now, or why it stayed as it was."""
+
+    before: Tap
+    tap: Tap
+    rewritten: bool = False
+    error: BoostError | None = None
+
+
+@frozen
+class UpdateTaps:
+    """Fetch the newest commits. One tap that fails does not stop the others."""
+
+    followed: Followed
+    reading: Reading
+
+    def __call__(self, names: Sequence[str] = (), *, told: Callable[[Tap, str], None]) -> tuple[Updated, ...]:
+        with self.followed.files.lock():
+            taps = self.followed()
+            asked = [find(taps, name) for name in dict.fromkeys(names)] or taps
+            results = tuple(self._update(tap, told) for tap in asked)
+            now = {result.tap.name: result.tap for result in results}
+            if any(result.tap != result.before for result in results):
+                self.followed.save([now.get(tap.name, tap) for tap in taps])
+        return results
+
+    def _update(self, tap: Tap, told: Callable[[Tap, str], None]) -> Updated:
+        try:
+            tip = self.reading.home(tap).fetch(tap, lambda line: told(tap, line))
+        except BoostError as error:
+            return Updated(tap, tap, error=error)
+        return Updated(tap, _moved(tap, tip), tip.rewritten)
+
+
+def find(taps: Sequence[Tap], name: str) -> Tap:
+    """The tap of this name, letter case aside; `Refused` names the nearest."""
+    for tap in taps:
+        if tap.name.casefold() == name.casefold():
+            return tap
+    close = nearest(name, [tap.name for tap in taps])
+    hint = f"did you mean {', '.join(close)}?" if close else "`boost taps` lists what is tapped"
+    raise Refused(f"there is no tap {name!r}", hint)
+
+
+def _moved(tap: Tap, tip: Tip) -> Tap:
+    return evolve(tap, commit=tip.commit, branch=tip.branch)
+
+
+def _same(taps: Sequence[Tap], wanted: Tap, *, named: bool) -> Tap | None:
+    """The tap that already follows what is wanted; `Refused` when its name is taken by another."""
+    for tap in taps:
+        same = (tap.url.casefold(), tap.ref, tap.path) == (wanted.url.casefold(), wanted.ref, wanted.path)
+        if same and not (named and tap.name != wanted.name):
+            return tap
+        if tap.name.casefold() == wanted.name.casefold():
+            what = f"{tap.url}{f' at {tap.ref}' if tap.ref else ''}{f', {tap.path}' if tap.path else ''}"
+            raise Refused(
+                f"{tap.name} is already the name of {what}", "give this one another with --name NAME"
+            )
+    return None

@@ -1,0 +1,140 @@
+"""`taps.json` as bytes: the list of taps, with a digest, and no way to mistake damage for an empty list."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from attrs import NOTHING, asdict, fields
+
+from boost.domain.quoting import hides, quoted
+from boost.domain.refs import check_ref
+from boost.domain.sources import parse
+from boost.ports.errors import Damaged, Refused
+from boost.ports.model import Tap
+
+FILE = "taps.json"
+SCHEMA = 1
+RESTORE = "boost doctor --fix goes back to the last good copy and keeps the bad one beside it"
+
+_TYPES = ("git", "folder")
+_COMMIT = re.compile(r"(?:sha256:)?[0-9a-f]{40,64}")
+_NAME = re.compile(r"[^\s:\\]{1,300}")
+_CONFLICT = re.compile(rb"^(?:<{7} |={7}\r?$|>{7} )", re.MULTILINE)
+
+
+def encode(taps: Sequence[Tap]) -> bytes:
+    """The file for these taps, in their order: the same taps give the same bytes.
+
+    `Refused` for a tap that `decode` would not take back.
+    """
+    for tap in taps:
+        _check(tap)
+    rows = [asdict(tap) for tap in taps]
+    document = {"digest": _digest(rows), "schema": SCHEMA, "taps": rows}
+    return (json.dumps(document, sort_keys=True, indent=2) + "\n").encode("ascii")
+
+
+def decode(content: bytes | None) -> tuple[Tap, ...]:
+    """The taps of the file, none when there is no file; `Damaged` for every file that is not whole.
+
+    Every value is checked as if a user had typed it just now. Fields that are not known are passed over.
+    """
+    if content is None:
+        return ()
+    try:
+        taps = tuple(_tap(row) for row in _rows(_parsed(content)))
+    except RecursionError:
+        raise damaged("it is nested too deeply") from None
+    names = [tap.name.casefold() for tap in taps]
+    if len(set(names)) < len(names):
+        raise damaged("it names a tap twice")
+    return taps
+
+
+def damaged(why: str) -> Damaged:
+    """The error for a file that cannot be trusted."""
+    return Damaged(f"{FILE} is damaged: {why}", RESTORE)
+
+
+def _parsed(content: bytes) -> Any:
+    if _CONFLICT.search(content):
+        raise damaged("it holds marks of a merge conflict")
+    if b"\0" in content:
+        raise damaged("it holds NUL bytes")
+    if not content.strip():
+        raise damaged("it is empty")
+    try:
+        return json.loads(content.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except ValueError as fault:
+        raise damaged(str(fault)) from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return found
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _rows(document: Any) -> Iterable[dict[str, Any]]:
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if type(schema) is not int or schema < 1:
+        raise damaged("it has no schema number")
+    if schema > SCHEMA:
+        raise Damaged(
+            f"{FILE} was made by a newer boost", "upgrade boost: pip install --upgrade boost-skills"
+        )
+    rows = document.get("taps")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise damaged("it holds no list of taps")
+    if document.get("digest") != _digest(rows):
+        raise damaged("its digest does not fit its content")
+    return rows
+
+
+def _digest(rows: Sequence[dict[str, Any]]) -> str:
+    text = json.dumps(rows, sort_keys=True, separators=(",", ":"))
+    return f"sha256:{sha256(text.encode('ascii')).hexdigest()}"
+
+
+def _tap(row: dict[str, Any]) -> Tap:
+    try:
+        tap = Tap(**{part.name: _value(row, part.name, part.type, part.default) for part in fields(Tap)})
+        _check(tap)
+    except Refused as error:
+        raise damaged(error.message) from None
+    return tap
+
+
+def _value(row: dict[str, Any], name: str, kind: Any, default: Any) -> Any:
+    value = row.get(name, default)
+    # NOTHING is what attrs says of a field without a default.
+    if value is NOTHING or not isinstance(value, kind):
+        raise Refused(f"`{name}` of a tap is missing or of a wrong type")
+    return value
+
+
+def _check(tap: Tap) -> None:
+    if tap.type not in _TYPES:
+        raise Refused(f"a tap has the type {quoted(tap.type)}")
+    if not _NAME.fullmatch(tap.name) or tap.name.startswith("-") or _strays(tap.name):
+        raise Refused(f"{quoted(tap.name)} cannot be the name of a tap", "use letters, digits, . _ - and /")
+    if (tap.path and _strays(tap.path)) or hides(tap.added):
+        raise Refused(f"{quoted(tap.path)} cannot be a folder of a tap")
+    if tap.commit is not None and not _COMMIT.fullmatch(tap.commit):
+        raise Refused(f"{quoted(tap.commit)} is no commit id")
+    for ref in (tap.ref, tap.branch):
+        if ref is not None:
+            check_ref(ref)
+    parse(tap.url, here="/", home="/", allow_file=True)
+
+
+def _strays(path: str) -> bool:
+    """Whether a relative path could lead out of its folder, or hides a part of itself."""
+    return hides(path) or not {"", ".", ".."}.isdisjoint(path.split("/"))

@@ -1,0 +1,89 @@
+"""The error boundary: every way a command can end becomes an exit code and at most two lines."""
+
+import errno
+from collections.abc import Callable, Mapping, Sequence
+
+import typer
+
+from boost.entrypoints.cli import streams
+from boost.ports.errors import BoostError, Failed, Refused
+
+CODES: Mapping[str, int] = {"failed": 1, "damaged": 1, "refused": 2, "unavailable": 3, "busy": 75, "bug": 70}
+INTERRUPTED = 130
+
+
+class Bug(BoostError):
+    """Something that boost did not foresee."""
+
+    kind = "bug"
+
+
+def guard(run: Callable[[], int], args: Sequence[str]) -> int:
+    """Run the command line `args`; the result is the exit code, whatever happens."""
+    streams.prepare()
+    command, as_json = next(iter(args), ""), "--json" in args
+    try:
+        return run()
+    except BoostError as error:
+        return report(error, command=command, as_json=as_json)
+    except typer.TyperException as misuse:
+        return report(_usage(misuse), command=command, as_json=as_json)
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except SystemExit as end:
+        return _code(end)
+    except Exception as bug:  # noqa: BLE001 - the one place where a bug becomes a line
+        return report(_explained(bug, args), command=command, as_json=as_json)
+
+
+def report(error: BoostError, *, command: str, as_json: bool) -> int:
+    """Tell the user what went wrong; the result is the exit code."""
+    from boost.domain.cleaning import clean
+    from boost.domain.redaction import redact
+
+    secrets = _secrets()
+    message, hint = (redact(text, secrets) for text in (error.message, error.hint))
+    if as_json:
+        from boost.entrypoints.cli import envelope
+
+        envelope.emit(command, data={}, error=type(error)(message, hint))
+    else:
+        streams.tell(f"boost: {clean(message)}\n")
+        if hint:
+            streams.tell(f"hint: {clean(hint)}\n")
+    return CODES[error.kind]
+
+
+def _usage(misuse: typer.TyperException) -> Refused:
+    context = getattr(misuse, "ctx", None)
+    path = context.command_path if context else "boost"
+    return Refused(misuse.format_message().rstrip("."), f"{path} --help")
+
+
+def _code(end: SystemExit) -> int:
+    # typer ends with 1 when the reader of a help page leaves early.
+    if isinstance(end.__context__, BrokenPipeError):
+        streams.discard()
+        return streams.PIPE
+    return end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+
+
+def _explained(bug: Exception, args: Sequence[str]) -> BoostError:
+    if isinstance(bug, OSError) and bug.errno == errno.ENOSPC:
+        streams.discard()
+        return Failed("no space left on the device")
+    from boost.entrypoints.cli import crashes
+
+    path = crashes.record(bug, args, _secrets())
+    return Bug(
+        f"a bug in boost: {type(bug).__name__}: {bug}"[:500], f"details for a report: {path}" if path else ""
+    )
+
+
+def _secrets() -> tuple[str, ...]:
+    from boost.entrypoints import settings
+
+    try:
+        return settings.load().secrets()
+    except BoostError:
+        return ()

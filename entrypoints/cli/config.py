@@ -1,0 +1,90 @@
+"""`boost config`: show the settings, or change one."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+import typer
+
+from boost.entrypoints import settings as chosen
+from boost.entrypoints.cli.render import Line, bold, dim, table
+from boost.entrypoints.cli.verb import Answer, Session, verb
+from boost.entrypoints.settings import FILE, KEYS, Key, Settings
+from boost.ports.errors import Refused
+
+
+def _names(incomplete: str) -> Iterator[str]:
+    return (name for name in KEYS if name.startswith(incomplete))
+
+
+@verb
+def config(
+    session: Session,
+    key: Annotated[
+        str | None, typer.Argument(help="Name of a setting.", autocompletion=_names, show_default=False)
+    ] = None,
+    value: Annotated[str | None, typer.Argument(help="Its new value.", show_default=False)] = None,
+) -> Answer:
+    """Show the settings, or change one."""
+    settings = session.settings
+    if key is None:
+        return _answer(settings, KEYS.values(), _all(settings))
+    found = chosen.known(key)
+    if value is not None:
+        settings = _change(session, found, value)
+    return _answer(settings, [found], [_shown(settings, found)])
+
+
+def _change(session: Session, key: Key, text: str) -> Settings:
+    from boost.entrypoints.cli.toml_edit import edited
+    from boost.entrypoints.factories import files
+
+    value = chosen.parsed(key, _secret(key, text) if key.secret else text)
+    store = files(session.settings)
+    with store.lock():
+        before = (store.read(FILE) or b"").decode("utf-8-sig")
+        after = edited(before, key.name, value)
+        settings = chosen.load(session.settings.environment, text=after)
+        store.write(FILE, after.encode("utf-8"))
+    if settings.origins[key.name] != FILE:
+        session.hint(f"{settings.origins[key.name]} is set in your environment and wins over {FILE}")
+    return settings
+
+
+def _secret(key: Key, text: str) -> str:
+    """What stands on a command line is seen by every process of the machine."""
+    if text != "-":
+        hint = f"boost config {key.name} - reads it from stdin; or set {key.variable}"
+        raise Refused(f"{key.name} is not taken from the command line", hint)
+    return sys.stdin.readline().strip() if sys.stdin else ""
+
+
+def _answer(settings: Settings, keys: Iterable[Key], lines: Iterable[Line]) -> Answer:
+    return Answer(
+        {"file": str(settings.home / FILE), "settings": [_values(settings, key) for key in keys]}, lines
+    )
+
+
+def _values(settings: Settings, key: Key) -> dict[str, Any]:
+    return {
+        "key": key.name,
+        "value": _shown(settings, key) if key.secret else settings.value(key.name),
+        "origin": settings.origins[key.name],
+        "default": key.default,
+        "help": key.help,
+    }
+
+
+def _all(settings: Settings) -> Iterator[Line]:
+    yield from table(
+        (bold(key.name), _shown(settings, key), dim(settings.origins[key.name]), dim(key.help))
+        for key in KEYS.values()
+    )
+    yield dim(str(settings.home / FILE))
+
+
+def _shown(settings: Settings, key: Key) -> str:
+    value = settings.value(key.name)
+    if key.secret:
+        return "(hidden)" if value else ""
+    return str(value).lower() if isinstance(value, bool) else str(value)

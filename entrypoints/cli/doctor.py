@@ -1,0 +1,30 @@
+"""`boost doctor`: what works, what does not, and what to do about it."""
+
+from collections.abc import Iterator, Sequence
+
+from boost.entrypoints.cli.render import Line, bold, dim
+from boost.entrypoints.cli.verb import Answer, Session, verb
+from boost.ports.model import BAD, NOTE, Finding
+
+_SIGNS = {BAD: "✗", NOTE: "·"}
+
+
+@verb
+def doctor(session: Session) -> Answer:
+    """Check the environment, the stores and the taps."""
+    from boost.entrypoints.container import container
+
+    findings = container(session.settings).doctor()()
+    rows = [{"area": f.area, "level": f.level, "text": f.text, "hint": f.hint or None} for f in findings]
+    healthy = not any(finding.level == BAD for finding in findings)
+    return Answer({"healthy": healthy, "findings": rows}, _lines(findings), code=0 if healthy else 1)
+
+
+def _lines(findings: Sequence[Finding]) -> Iterator[Line]:
+    area = ""
+    for finding in findings:
+        if finding.area != area:
+            area = finding.area
+            yield bold(area)
+        hint = dim(f"  {finding.hint}") if finding.hint else ""
+        yield f"  {_SIGNS.get(finding.level, '✓')} {finding.text}", hint

@@ -1,0 +1,90 @@
+"""What `tap` and `update` say after they fetched: the taps are indexed, and what is new is told."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from boost.domain.reindex import Change, Reindexed
+from boost.entrypoints.cli.verb import Session
+from boost.entrypoints.container import Container
+from boost.ports.model import Held, Tap
+
+_NAMED = 5
+
+
+@frozen
+class Report:
+    """The index after a fetch; `done` is None when indexing was put off."""
+
+    done: Reindexed | None
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        failed = self.done.failed if self.done else {}
+        return tuple(f"{name} could not be indexed: {error.message}" for name, error in failed.items())
+
+    def values(self, tap: Tap) -> dict[str, Any]:
+        """A tap in JSON."""
+        held, change = self._held(tap), self._change(tap)
+        return {
+            "name": tap.name,
+            "url": tap.url,
+            "ref": tap.ref,
+            "commit": tap.commit,
+            "items": held.items if held else None,
+            "kinds": dict(zip(("skill", "rule", "workflow"), held.kinds, strict=True)) if held else None,
+            "skipped": held.skipped if held else None,
+            "added": [*change.added],
+            "removed": [*change.removed],
+            "changed": [*change.changed],
+        }
+
+    def line(self, tap: Tap, *, note: str = "") -> str:
+        """A tap for people: `✓ owner/repo @ 3f2c1ab: 14 items (12 skills, 2 workflows)`."""
+        held = self._held(tap)
+        counted = _counted(held) if held else "not indexed yet: boost reindex"
+        told = [note] if note else [part for part in (_told(self._change(tap)),) if part]
+        return " · ".join([f"✓ {tap.name} @ {(tap.commit or '')[:7]}: {counted}", *told])
+
+    def _held(self, tap: Tap) -> Held | None:
+        return self.done.state.held.get(tap.name) if self.done and self.done.state else None
+
+    def _change(self, tap: Tap) -> Change:
+        return self.done.reindexed.get(tap.name, Change()) if self.done else Change()
+
+
+def after(session: Session, parts: Container, changed: Sequence[Tap], *, index: bool) -> Report:
+    """Index, unless that was put off or nothing was fetched."""
+    if not (index and changed):
+        return Report(None)
+    done = parts.reindex()(parts.taps(), progress=session.progress)
+    if done.rebuilt:
+        session.talk.note(f"the index was built anew: {done.rebuilt}")
+    return Report(done)
+
+
+def _counted(held: Held) -> str:
+    words = ("skills", "rules", "workflows")
+    kinds = [
+        f"{count:,} {word if count != 1 else word[:-1]}"
+        for count, word in zip(held.kinds, words, strict=True)
+        if count
+    ]
+    return f"{held.items:,} items ({', '.join(kinds)})" if kinds else "no items"
+
+
+def _told(change: Change) -> str:
+    parts = [
+        f"{len(ids)} {word}: {', '.join(_names(ids))}"
+        if word != "new" or len(ids) <= _NAMED
+        else f"{len(ids):,} new"
+        for word, ids in (("new", change.added), ("changed", change.changed), ("gone", change.removed))
+        if ids
+    ]
+    return " · ".join(parts)
+
+
+def _names(ids: Sequence[str]) -> list[str]:
+    shown = [each.rpartition("/")[2].rpartition(":")[2] for each in ids[:_NAMED]]
+    return [*shown, "…"] if len(ids) > _NAMED else shown

@@ -1,0 +1,129 @@
+"""Plain text for people: cleaned, aligned, bold and dim only where that is welcome."""
+
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from unicodedata import category, east_asian_width
+
+from attrs import frozen
+
+from boost.domain.cleaning import clean
+from boost.domain.redaction import hide
+from boost.entrypoints.cli import streams
+
+
+@frozen
+class Part:
+    """A piece of a line with a style of its own."""
+
+    text: str
+    style: str = ""
+
+
+Cell = str | Part
+Line = Cell | tuple[Cell, ...]
+"""One line of output; every piece is cleaned when it is printed, so third-party text may stand in it."""
+
+_STYLES = {"bold": "\x1b[1m", "dim": "\x1b[2m"}
+_RESET = "\x1b[0m"
+_GAP = "  "
+# Our own signs, for terminals that know ASCII only.
+_ASCII = str.maketrans({"✓": "ok", "✗": "x", "→": "->", "·": "-", "–": "-", "—": "-", "…": "...", "⊘": "-"})
+
+
+def bold(text: str) -> Part:
+    """A piece that stands out."""
+    return Part(text, "bold")
+
+
+def dim(text: str) -> Part:
+    """A piece that steps back."""
+    return Part(text, "dim")
+
+
+def emit(lines: Iterable[Line], *, color: bool, secrets: Sequence[str] = ()) -> None:
+    """Print the lines on stdout."""
+    signs = {} if sys.stdout is None or _speaks_unicode(sys.stdout.encoding) else _ASCII
+    streams.put(hide(shown(line, color=color), secrets).translate(signs) for line in lines)
+
+
+def shown(line: Line, *, color: bool) -> str:
+    """The text of a line as it goes out."""
+    return "".join(_styled(part, color=color) for part in _parts(line))
+
+
+def colored(choice: str, environment: Mapping[str, str]) -> bool:
+    """Whether stdout takes bold and dim: `always`, `never`, or `auto` for a terminal that can."""
+    if choice != "auto":
+        return choice == "always"
+    refused = environment.get("NO_COLOR") or environment.get("TERM") == "dumb"
+    return not refused and sys.stdout is not None and sys.stdout.isatty()
+
+
+def table(rows: Iterable[Sequence[Cell]], *, columns: int | None = None) -> Iterator[Line]:
+    """Rows as aligned lines. Where the width is known, the last cell is cut to fit it."""
+    cells = [tuple(_cleaned(cell) for cell in row) for row in rows]
+    limit = shutil.get_terminal_size((0, 0)).columns if columns is None else columns
+    widths = _widths(cells)
+    for row in cells:
+        yield tuple(_aligned(row, widths, limit))
+
+
+def width(text: str) -> int:
+    """Columns that a text takes on a terminal."""
+    return len(text) if text.isascii() else sum(_columns(character) for character in text)
+
+
+def cut(text: str, columns: int) -> str:
+    """The text, with `…` for what does not fit; 0 columns or less are no limit."""
+    if columns <= 0 or width(text) <= columns:
+        return text
+    kept, used = [], 1
+    for character in text:
+        used += _columns(character)
+        if used > columns:
+            break
+        kept.append(character)
+    return "".join(kept).rstrip() + "…"
+
+
+def _parts(line: Line) -> Iterator[Part]:
+    for cell in line if isinstance(line, tuple) else (line,):
+        yield cell if isinstance(cell, Part) else Part(cell)
+
+
+def _styled(part: Part, *, color: bool) -> str:
+    text = clean(part.text)
+    return f"{_STYLES[part.style]}{text}{_RESET}" if color and part.style and text else text
+
+
+def _cleaned(cell: Cell) -> Part:
+    (part,) = _parts(cell)
+    return Part(clean(part.text), part.style)
+
+
+def _widths(rows: Sequence[Sequence[Part]]) -> list[int]:
+    count = max(map(len, rows), default=0)
+    return [max(width(row[at].text) for row in rows if at < len(row)) for at in range(count)]
+
+
+def _aligned(row: Sequence[Part], widths: Sequence[int], limit: int) -> Iterator[Cell]:
+    left = 0
+    for at, part in enumerate(row[:-1]):
+        yield part
+        yield " " * (widths[at] - width(part.text)) + _GAP
+        left += widths[at] + len(_GAP)
+    if row:
+        # A terminal of a few columns still gets a readable end.
+        room = max(limit - left, 10) if limit else 0
+        yield Part(cut(row[-1].text, room), row[-1].style)
+
+
+def _columns(character: str) -> int:
+    if category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def _speaks_unicode(encoding: str | None) -> bool:
+    return (encoding or "").lower().replace("-", "").startswith("utf")

@@ -1,0 +1,98 @@
+"""`boost search`: rank the catalogue for a task."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+import typer
+
+from boost.domain.search import Found, Hit, Query
+from boost.entrypoints.cli import options
+from boost.entrypoints.cli.render import Line, bold, dim, table
+from boost.entrypoints.cli.verb import Answer, Session, verb
+from boost.ports.model import Tap
+
+_WEAK = 0.30
+
+
+@verb
+def search(
+    session: Session,
+    query: Annotated[
+        list[str], typer.Argument(help="What you want to do, in your own words.", show_default=False)
+    ],
+    kind: options.Kind = None,
+    tap: options.InTap = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, max=1000, help="How many hits to show.", show_default="10")
+    ] = None,
+    engine: Annotated[Literal["auto", "bm25", "frontmatter"], typer.Option(help="How to search.")] = "auto",
+) -> Answer:
+    """Find the best skill, rule or workflow for a task."""
+    from boost.entrypoints import quick
+
+    use_case = quick.search(session.settings)
+    wanted = limit or session.settings.search.limit
+    found = use_case(Query(" ".join(query), kind=kind, tap=tap, limit=wanted, engine=engine))
+    commits = {each.name: each.commit for each in use_case.catalogue.taps}
+    data = {
+        "query": found.query,
+        "engine": found.engine,
+        "took_ms": round(found.took * 1000, 1),
+        "reason": found.reason,
+        "hits": [_values(rank, hit, commits) for rank, hit in enumerate(found.hits, 1)],
+    }
+    _hint(session, found, use_case.catalogue.taps)
+    return Answer(data, _lines(found), found.missing, code=0 if found.hits else 1)
+
+
+def _values(rank: int, hit: Hit, commits: dict[str, str | None]) -> dict[str, Any]:
+    item = hit.item
+    return {
+        "rank": rank,
+        "id": item.id,
+        "name": item.name,
+        "kind": item.kind,
+        "flavor": item.flavor,
+        "tap": item.tap,
+        "path": item.path,
+        "commit": commits.get(item.tap),
+        "description": item.description,
+        "score": hit.score,
+        "fit": hit.fit,
+        "installed": False,
+        "duplicates": list(hit.duplicates),
+    }
+
+
+def _lines(found: Found) -> Iterator[Line]:
+    if not found.hits:
+        fault = "matches well enough" if found.reason else "matches"
+        yield f'nothing {fault}: "{found.query}"'
+    names = _shown_names(found.hits)
+    yield from table(
+        (dim(f"{rank:>2}"), bold(name), hit.item.kind, dim(hit.item.tap), _copies(hit) + hit.item.description)
+        for rank, (name, hit) in enumerate(zip(names, found.hits, strict=True), 1)
+    )
+    weak = " · weak matches" if found.hits and 0 < max(hit.fit for hit in found.hits) < _WEAK else ""
+    yield dim(f"{found.engine} · {found.took * 1000:.0f} ms{weak}")
+
+
+def _shown_names(hits: Sequence[Hit]) -> list[str]:
+    """Names, qualified by their path where two hits of one tap share one."""
+    seen = [(hit.item.tap, hit.item.name) for hit in hits]
+    return [
+        hit.item.path if seen.count(key) > 1 else hit.item.name for key, hit in zip(seen, hits, strict=True)
+    ]
+
+
+def _copies(hit: Hit) -> str:
+    return f"(+{len(hit.duplicates)} identical) " if hit.duplicates else ""
+
+
+def _hint(session: Session, found: Found, taps: Sequence[Tap]) -> None:
+    from boost.entrypoints.factories import STARTER
+
+    if [tap.name for tap in taps] == [STARTER]:
+        session.hint("only the starter tap was searched: boost tap --defaults adds well-known ones")
+    elif found.hits:
+        session.hint(f"boost read {found.hits[0].item.id}")

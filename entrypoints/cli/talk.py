@@ -1,0 +1,74 @@
+"""What a command says on stderr while it works: notes, hints and one line of progress."""
+
+import shutil
+import sys
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TextIO
+
+from boost.domain.cleaning import clean
+from boost.domain.redaction import hide
+from boost.entrypoints.cli import streams
+from boost.ports.errors import Refused
+
+
+class Talk:
+    """One-line messages; the progress line lives on a terminal only and leaves no trace."""
+
+    def __init__(self, *, quiet: bool = False, secrets: Sequence[str] = ()) -> None:
+        self._quiet = quiet
+        self._secrets = secrets
+        self._live = _terminal(sys.stderr) and not quiet
+        self._shown = 0
+        self._hints: list[str] = []
+
+    def __enter__(self) -> "Talk":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.clear()
+        for text in self._hints:
+            self._say("hint", text)
+
+    def progress(self, text: str, done: int = 0, total: int = 0) -> None:
+        """Replace the progress line."""
+        if self._live:
+            count = f" {done}/{total}" if total else ""
+            line = (clean(text) + count)[: shutil.get_terminal_size().columns - 1]
+            streams.tell("\r" + line.ljust(self._shown))
+            self._shown = len(line)
+
+    def clear(self) -> None:
+        """Take the progress line away."""
+        if self._shown:
+            streams.tell("\r" + " " * self._shown + "\r")
+            self._shown = 0
+
+    def note(self, text: str) -> None:
+        """Say what the user has to know, even when quiet."""
+        self._say("note", text)
+
+    def hint(self, text: str) -> None:
+        """Say at the end what the user could do next."""
+        if not self._quiet:
+            self._hints.append(text)
+
+    def agreed(self, question: str) -> bool:
+        """Ask a yes-or-no question; no answer is a no. `Refused` without a terminal to ask on."""
+        self.clear()
+        if not (_terminal(sys.stderr) and _terminal(sys.stdin)):
+            raise Refused(
+                f"cannot ask without a terminal: {question}", "add --yes to go on without the question"
+            )
+        streams.tell(f"{clean(question)} [y/N] ")
+        return sys.stdin.readline().strip().casefold() in ("y", "yes")
+
+    def _say(self, word: str, text: str) -> None:
+        self.clear()
+        streams.tell(f"{word}: {hide(clean(text), self._secrets)}\n")
+
+
+def _terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()

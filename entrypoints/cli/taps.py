@@ -1,0 +1,75 @@
+"""`boost taps`: what is tapped, and what was left out of a tap."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from boost.entrypoints.cli import options
+from boost.entrypoints.cli.render import Line, bold, dim, table
+from boost.entrypoints.cli.verb import Answer, Session, verb
+from boost.ports.model import Held, Skip, Tap
+
+
+@verb
+def taps(
+    session: Session,
+    name: Annotated[
+        str, typer.Argument(metavar="TAP", help="Only this tap.", autocompletion=options.tap_names)
+    ] = "",
+    skipped: Annotated[bool, typer.Option("--skipped", help="Show what was left out, and why.")] = False,
+) -> Answer:
+    """List the taps."""
+    from boost.entrypoints.container import container
+
+    parts = container(session.settings)
+    catalogue, store = parts.catalogue(), parts.index_store()
+    chosen = [catalogue.tap(name)] if name else catalogue.taps
+    state = store.state()
+    held = state.held if state else {}
+    left_out = {tap.name: store.skips(tap.name) if state else () for tap in chosen}
+    data = [_values(tap, held.get(tap.name), left_out[tap.name] if skipped else None) for tap in chosen]
+    lines: Iterator[Line] = table(_row(tap, held.get(tap.name)) for tap in chosen)
+    return Answer({"taps": data}, _with_skips(lines, left_out) if skipped else lines)
+
+
+def _values(tap: Tap, held: Held | None, skips: tuple[Skip, ...] | None) -> dict[str, Any]:
+    values = {
+        "name": tap.name,
+        "type": tap.type,
+        "url": tap.url,
+        "ref": tap.ref,
+        "path": tap.path,
+        "commit": tap.commit,
+        "trusted": tap.trusted,
+        "added": tap.added or None,
+        "indexed": held is not None and held.commit == tap.commit,
+        "items": held.items if held else None,
+        "skipped": held.skipped if held else None,
+    }
+    if skips is not None:
+        values["skips"] = [
+            {"path": skip.path, "reason": skip.reason, "detail": skip.detail} for skip in skips
+        ]
+    return values
+
+
+def _row(tap: Tap, held: Held | None) -> tuple[Any, ...]:
+    counts = f"{held.items:,} items" if held else "not indexed"
+    return (
+        bold(tap.name),
+        dim((tap.commit or "")[:10]),
+        counts,
+        dim(tap.ref or tap.branch or ""),
+        dim(tap.url),
+    )
+
+
+def _with_skips(lines: Iterator[Line], left_out: dict[str, tuple[Skip, ...]]) -> Iterator[Line]:
+    yield from lines
+    for name, skips in left_out.items():
+        reasons = Counter(skip.reason for skip in skips)
+        yield f"{name}: " + ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items()))
+        for skip in skips:
+            yield f"  {skip.path}", dim(f"  {skip.reason} {skip.detail}".rstrip())

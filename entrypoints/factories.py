@@ -1,0 +1,139 @@
+"""The one place that names adapters: each part of boost, made from the settings by a plain function.
+
+Every import stands in the function that needs it, so a command pays for what it uses. `container.py` puts the
+parts together; `quick.py` does the same for search alone, without the price of the container.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boost.ports.model import Tap
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from boost.domain.chunking import Windows
+    from boost.domain.doctor import Probe
+    from boost.domain.reading import Reading
+    from boost.domain.scoring import Bm25
+    from boost.domain.text import Words
+    from boost.entrypoints.settings import Settings
+    from boost.ports.clock import Clock
+    from boost.ports.files import Files
+    from boost.ports.index_store import IndexStore
+    from boost.ports.taps import Taps
+
+STARTER = "boost/starter"
+"""The tap that is there when nothing is tapped."""
+
+
+def clock() -> Clock:
+    """The clock of this machine."""
+    from boost.adapters.system_clock import SystemClock
+
+    return SystemClock()
+
+
+def files(settings: Settings) -> Files:
+    """The state files below BOOST_HOME."""
+    from boost.adapters.disk import DiskFiles
+
+    return DiskFiles(settings.home)
+
+
+def words() -> Words:
+    """The text rules, with English stems."""
+    from boost.adapters.stemmer import english
+    from boost.domain.text import Words
+
+    return Words(english())
+
+
+def shape(settings: Settings) -> Windows:
+    """How bodies are cut."""
+    from boost.domain.chunking import Windows
+
+    return Windows(settings.index.window, settings.index.overlap, settings.index.cap)
+
+
+def formula(settings: Settings) -> Bm25:
+    """How matches are scored."""
+    from boost.domain.scoring import Bm25
+
+    return Bm25(settings.index.k1, settings.index.b)
+
+
+def index_store(settings: Settings) -> IndexStore:
+    """The index that `index.store` names."""
+    from boost.domain.indexing import INDEX_VERSION
+
+    folder = settings.home / "index"
+    if settings.index.store == "json":
+        from boost.adapters.json_index import JsonIndex
+
+        parameters = {
+            name: settings.value(f"index.{name}") for name in ("k1", "b", "window", "overlap", "cap")
+        }
+        return JsonIndex(folder / "rag_index.json", INDEX_VERSION, parameters)
+    if settings.index.store == "memory":
+        from boost.adapters.memory.index_store import MemoryIndex
+
+        return MemoryIndex(INDEX_VERSION)
+    from boost.adapters.sqlite_index import SqliteIndex
+
+    return SqliteIndex(folder / "index.sqlite", INDEX_VERSION)
+
+
+def homes(settings: Settings) -> Mapping[str, Taps]:
+    """Where taps are kept, by their type."""
+    from boost.adapters._git_call import GitLimits
+    from boost.adapters.folder import FolderTaps
+    from boost.adapters.git import GitTaps
+
+    most = settings.limits.tree_entries
+    git = GitTaps(settings.home / "repos", settings.environment, GitLimits(entries=most))
+    return {"git": git, "folder": FolderTaps(entries=most)}
+
+
+def reading(settings: Settings) -> Reading:
+    """The reader of taps."""
+    from boost.adapters.yaml_reader import read_yaml
+    from boost.domain.reading import Reading
+
+    return Reading(homes(settings), read_yaml)
+
+
+def taps(followed: Callable[[], tuple[Tap, ...]]) -> tuple[Tap, ...]:
+    """What the user follows, or the starter tap."""
+    return followed() or (starter(),)
+
+
+def starter() -> Tap:
+    """The small tap that ships with boost."""
+    from attrs import evolve
+
+    from boost import starter as package
+    from boost.adapters.folder import FolderTaps
+
+    tap = Tap(STARTER, "folder", package.__path__[0], trusted=True)
+    return evolve(tap, commit=FolderTaps().fetch(tap, lambda _line: None).commit)
+
+
+def recipe(shape: Windows, words: Words) -> str:
+    """What the index rows depend on besides the texts."""
+    from boost.domain import indexing
+
+    return indexing.recipe(shape, words.stem)
+
+
+def probes(settings: Settings) -> tuple[Probe, ...]:
+    """What `boost doctor` looks at outside of boost."""
+    from boost.adapters import probes
+
+    return (
+        probes.python,
+        probes.sqlite,
+        probes.yaml,
+        lambda: probes.home(settings.home),
+    )

@@ -1,0 +1,18 @@
+"""Search without the container, whose library alone costs as much as a whole search.
+
+The parts come from the same factories in the same way; a test compares both.
+"""
+
+from boost.domain.catalogue import Catalogue
+from boost.domain.search import Search
+from boost.entrypoints import factories
+from boost.entrypoints.settings import Settings
+
+
+def search(settings: Settings) -> Search:
+    """The search use case of `container.Container`."""
+    from boost.domain.tap import Followed
+
+    store, reading = factories.index_store(settings), factories.reading(settings)
+    catalogue = Catalogue(store, reading, factories.taps(Followed(factories.files(settings))))
+    return Search(store, catalogue, factories.words(), factories.clock(), factories.formula(settings))

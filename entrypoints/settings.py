@@ -1,0 +1,291 @@
+"""What the user chose: defaults, then config.toml over them, then the environment over both."""
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from attrs import field, fields, frozen, has
+
+from boost.domain.nearest import nearest
+from boost.ports.errors import Failed, Refused
+
+Value = bool | int | float | str
+
+FILE = "config.toml"
+
+
+@frozen
+class Key:
+    """One setting: the truth for the file, the environment, `boost config` and the documentation."""
+
+    name: str
+    type: type
+    default: Value
+    help: str
+    choices: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    variable: str = ""
+    """The environment variable that wins over the file."""
+    secret: bool = False
+
+
+def _key(default: Value, help: str, **more: Any) -> Any:  # noqa: A002 - the word that argparse and typer use
+    return field(default=default, repr=not more.get("secret", False), metadata={"help": help, **more})
+
+
+@frozen
+class Index:
+    """How the keyword index is built and scored."""
+
+    store: str = _key("sqlite", "where the index is kept", choices=("sqlite", "json", "memory"))
+    k1: float = _key(1.2, "BM25: how soon a repeated word stops to count", least=0, most=10)
+    b: float = _key(0.75, "BM25: how much a long text is held back", least=0, most=1)
+    window: int = _key(1000, "characters in one chunk of a body", least=100, most=20_000)
+    overlap: int = _key(150, "characters that a chunk shares with the one before", least=0)
+    cap: int = _key(40, "chunks that are kept of one item", least=1, most=10_000)
+
+
+@frozen
+class Search:
+    """What `boost search` does when nothing else is said."""
+
+    limit: int = _key(10, "hits that a search shows", least=1, most=1000)
+
+
+@frozen
+class Sources:
+    """What may be tapped."""
+
+    allow_local: bool = _key(False, "accept file:// sources, and local ones that nobody typed")
+
+
+@frozen
+class Limits:
+    """Bounds on what strangers send; see the security notes for the reasons."""
+
+    tree_entries: int = _key(500_000, "paths in one tap; a larger one is refused", least=1)
+    path_bytes: int = _key(1024, "bytes in a path; longer ones are skipped", least=1)
+    path_parts: int = _key(64, "folders in a path; deeper ones are skipped", least=1)
+    file_bytes: int = _key(1024 * 1024, "bytes in the text of an item; larger ones are skipped", least=1)
+    reference_bytes: int = _key(256 * 1024, "bytes that are indexed of a reference file", least=1)
+    frontmatter_bytes: int = _key(64 * 1024, "bytes in a frontmatter", least=1)
+    item_files: int = _key(2000, "files in one installed item", least=1)
+    item_bytes: int = _key(64 * 1024 * 1024, "bytes in one installed item", least=1)
+    query_characters: int = _key(10_000, "characters that are read of a query", least=1)
+    answer_characters: int = _key(20_000, "characters in one MCP answer", least=1000)
+    output_bytes: int = _key(1024 * 1024, "bytes that are read from a program such as gh or claude", least=1)
+
+
+@frozen
+class Keys:
+    """Keys of providers; never printed."""
+
+    voyage: str = _key("", "key for embeddings from Voyage", variable="VOYAGE_API_KEY", secret=True)
+    openai: str = _key("", "key for embeddings from OpenAI", variable="OPENAI_API_KEY", secret=True)
+    anthropic: str = _key("", "key for Claude by its API", variable="ANTHROPIC_API_KEY", secret=True)
+
+
+@frozen
+class Settings:
+    """All that the user chose, checked."""
+
+    home: Path
+    index: Index = Index()
+    search: Search = Search()
+    sources: Sources = Sources()
+    limits: Limits = Limits()
+    keys: Keys = Keys()
+    offline: bool = _key(False, "never use the network")
+    color: str = _key("auto", "when to use bold and dim letters", choices=("auto", "always", "never"))
+    origins: Mapping[str, str] = field(factory=dict, repr=False)
+    """Where each value comes from: `default`, `config.toml` or the name of a variable."""
+    environment: Mapping[str, str] = field(factory=dict, repr=False)
+    """The environment of this process, for the programs that boost starts."""
+
+    def value(self, name: str) -> Value:
+        """The value of a key of `KEYS`."""
+        section, _, member = name.rpartition(".")
+        value: Value = getattr(getattr(self, section) if section else self, member)
+        return value
+
+    def secrets(self) -> tuple[str, ...]:
+        """Values that must appear in no output and no log."""
+        return tuple(
+            str(self.value(key.name)) for key in KEYS.values() if key.secret and self.value(key.name)
+        )
+
+
+def load(environment: Mapping[str, str] | None = None, *, text: str | None = None) -> Settings:
+    """The settings of this user; `Refused` names the file or variable and the key that is wrong.
+
+    With `text` they are what they would be if this stood in config.toml.
+    """
+    around = os.environ if environment is None else environment
+    home = home_of(around)
+    chosen = _from_file(home, text) | _from_environment(around)
+    origins = {name: chosen[name][1] if name in chosen else "default" for name in KEYS}
+    sections = _sections({name: value for name, (value, _) in chosen.items()})
+    settings = Settings(home, **sections, origins=origins, environment=MappingProxyType(dict(around)))
+    if settings.index.overlap >= settings.index.window:
+        raise Refused("index.overlap must be smaller than index.window", f"see {home / FILE}")
+    return settings
+
+
+def home_of(environment: Mapping[str, str] | None = None) -> Path:
+    """The folder of boost's state: `$BOOST_HOME`, else `.boost` in the user's home."""
+    environment = os.environ if environment is None else environment
+    chosen = environment.get("BOOST_HOME") or ""
+    # An empty HOME would put the state at the root of the disk.
+    around = environment.get("HOME") or environment.get("USERPROFILE") or _account_home()
+    try:
+        return Path(os.path.abspath(chosen or Path(around, ".boost")))  # noqa: PTH100 - resolve() follows links
+    except (OSError, ValueError) as fault:
+        raise Refused("BOOST_HOME names no folder", "set it to a folder that you can write") from fault
+
+
+def doubt(home: Path) -> str:
+    """Why the state below this folder cannot be trusted, empty when it can."""
+    try:
+        facts = home.stat()
+    except OSError:
+        return ""
+    if sys.platform != "win32" and facts.st_uid != os.getuid():
+        return f"{home} belongs to another user"
+    return f"{home} can be written by every user: chmod 700 {home}" if facts.st_mode & stat.S_IWOTH else ""
+
+
+def known(name: str, where: str = "") -> Key:
+    """The key of this name; `Refused` says which ones are close."""
+    if name in KEYS:
+        return KEYS[name]
+    close = nearest(name, KEYS)
+    hint = f'did you mean "{close[0]}"?' if close else "boost config lists every key"
+    raise Refused(f'{where}unknown key "{name}"', hint)
+
+
+def checked(key: Key, value: object, where: str = "") -> Value:
+    """The value when it is fit for the key; `Refused` names where it stands and what would be."""
+    if key.type is float and type(value) is int:
+        value = float(str(value))
+    if not isinstance(value, Value) or type(value) is not key.type or not _in_bounds(key, value):
+        raise Refused(f"{where}{key.name} must be {wanted(key)}", key.help)
+    return value
+
+
+def parsed(key: Key, text: str, where: str = "") -> Value:
+    """The value that a text on the command line or in a variable stands for."""
+    try:
+        value: object = _READERS[key.type](text.strip())
+    except (KeyError, ValueError):
+        value = None
+    return checked(key, value, where)
+
+
+def wanted(key: Key) -> str:
+    """The values that a key takes, in words."""
+    if key.choices:
+        return "one of " + ", ".join(key.choices)
+    bounds = " to ".join(f"{bound:g}" for bound in (key.least, key.most) if bound is not None)
+    word = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}[key.type]
+    return word + (f" ({bounds})" if key.most is not None else f" from {bounds}" if bounds else "")
+
+
+def _from_file(home: Path, text: str | None) -> dict[str, tuple[Value, str]]:
+    where = f"{home / FILE}: "
+    tables = parse_file(_read(home / FILE) if text is None else text, where)
+    return {name: (checked(known(name, where), value, where), FILE) for name, value in leaves(tables)}
+
+
+def _read(place: Path) -> str:
+    try:
+        return place.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError as fault:
+        raise Refused(f"{place}: not UTF-8 text", "save it as UTF-8, or remove it") from fault
+    except OSError as fault:
+        raise Failed(f"cannot read {place}: {fault.strerror}", "check BOOST_HOME") from fault
+
+
+def parse_file(text: str, where: str = "") -> dict[str, Any]:
+    """The tables of a config.toml."""
+    if not text:
+        return {}
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:
+        reason = str(fault) if isinstance(fault, ValueError) else "too deeply nested"
+        raise Refused(f"{where}{reason}", "correct the file, or remove it to get the defaults") from fault
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, tuple[Value, str]]:
+    return {
+        name: (parsed(key, environment[key.variable], f"{key.variable}: "), key.variable)
+        for name, key in KEYS.items()
+        if environment.get(key.variable)
+    }
+
+
+def leaves(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, object]]:
+    """The values of nested tables with their dotted names."""
+    for name, value in tables.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{above}{name}.")
+        else:
+            yield above + name, value
+
+
+def _sections(values: Mapping[str, Value]) -> dict[str, Any]:
+    plain = {name: value for name, value in values.items() if "." not in name}
+    return plain | {
+        section: kind(
+            **{name.partition(".")[2]: v for name, v in values.items() if name.startswith(f"{section}.")}
+        )
+        for section, kind in _SECTIONS.items()
+    }
+
+
+def _in_bounds(key: Key, value: Any) -> bool:
+    if key.choices:
+        return value in key.choices
+    return (key.least is None or value >= key.least) and (key.most is None or value <= key.most)
+
+
+def _account_home() -> str:
+    # Path.home() would answer "/" for an empty HOME.
+    try:
+        import pwd
+
+        return pwd.getpwuid(os.getuid()).pw_dir
+    except (ImportError, KeyError):
+        raise Refused("boost cannot tell where your home folder is", "set BOOST_HOME to a folder") from None
+
+
+_TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+_READERS: Mapping[type, Callable[[str], Value]] = {
+    bool: {word: word in _TRUE for word in _TRUE + _FALSE}.__getitem__,
+    int: int,
+    float: float,
+    str: str,
+}
+
+
+def _keys(kind: type, above: str = "") -> Iterator[Key]:
+    for part in fields(kind):
+        name = f"{above}{part.name}"
+        if has(part.type):
+            yield from _keys(part.type, f"{name}.")
+        elif part.metadata:
+            variable = f"BOOST_{name.upper().replace('.', '_')}"
+            yield Key(name, part.type, part.default, **{"variable": variable, **part.metadata})
+
+
+_SECTIONS = {part.name: part.type for part in fields(Settings) if part.type and has(part.type)}
+KEYS: Mapping[str, Key] = {key.name: key for key in _keys(Settings)}

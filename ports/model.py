@@ -1,0 +1,207 @@
+"""The records that both sides of the ports share. All are frozen; ids are `TAP:path`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import frozen
+
+
+@frozen
+class Source:
+    """Where a tap comes from, as parsed from what somebody typed."""
+
+    type: str
+    """`git`, or `folder` for a plain folder without a repository."""
+    url: str
+    """Clone URL, or an absolute local path."""
+    name: str
+    """The tap name that follows from it: `OWNER/NAME`, `HOST/PATH` or `local/FOLDER`."""
+    ref: str | None = None
+    """Branch, tag or commit id that was asked for; None follows the default branch."""
+    path: str = ""
+    """Only this folder of the repository; empty for all of it."""
+    tail: str = ""
+    """`REF/PATH` of a browser URL, to be split at the longest existing ref."""
+
+
+@frozen
+class Tap:
+    """A repository that the user follows."""
+
+    name: str
+    type: str
+    url: str
+    ref: str | None = None
+    path: str = ""
+    commit: str | None = None
+    branch: str | None = None
+    """The branch that was followed at the last fetch when `ref` is None."""
+    trusted: bool = False
+    added: str = ""
+    """ISO 8601 time in UTC."""
+
+
+@frozen
+class Tip:
+    """What a fetch found: a commit that the tap now holds whole."""
+
+    commit: str
+    branch: str | None = None
+    rewritten: bool = False
+    """The new commit is known not to follow the old one."""
+
+
+@frozen
+class Entry:
+    """One tracked path of a commit."""
+
+    path: str
+    mode: str
+    """Octal, six digits: 100644, 100755, 120000 (link), 160000 (submodule)."""
+    oid: str
+    size: int | None
+    """Bytes; None where git does not know (submodules, missing objects)."""
+
+
+@frozen
+class Diagnostic:
+    """Something odd about an item that did not stop it from being read."""
+
+    code: str
+    message: str
+    line: int = 0
+    """1-based line in the file, 0 when no line is meant."""
+
+
+@frozen
+class Item:
+    """A skill, rule or workflow of a tap."""
+
+    tap: str
+    path: str
+    """POSIX path in the repository: the folder of a skill (`.` at the root), else the file."""
+    file: str
+    """The file that holds the text."""
+    kind: str
+    """`skill`, `rule` or `workflow`."""
+    flavor: str | None
+    """`command`, `agent`, `prompt` or `mode` for a workflow, else None."""
+    name: str
+    slug: str
+    title: str = ""
+    description: str = ""
+    tags: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    plugin: str = ""
+    parent: str = ""
+    """Path of the skill that this one is nested in."""
+    oid: str = ""
+    body_hash: str = ""
+    """sha256 of the normalized body: equal for identical texts."""
+    activation: str = ""
+    """Rules only: `always`, `globs`, `model` or `manual`."""
+    globs: tuple[str, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return f"{self.tap}:{self.path}"
+
+
+@frozen
+class Document:
+    """An item with the text that is searched."""
+
+    item: Item
+    body: str
+
+
+@frozen
+class Skip:
+    """A path that is no item, and why."""
+
+    path: str
+    reason: str
+    detail: str = ""
+
+
+@frozen
+class Block:
+    """The numbers of one segment that scoring needs, without its text."""
+
+    tap: str
+    chunks: int
+    tokens: int
+    starts: bytes
+    """u32 little-endian per item: the number of its first chunk, ascending."""
+    lengths: bytes
+    """u16 little-endian per chunk: its terms, at most 2,047."""
+    kinds: bytes
+    """One byte per item: 0 skill, 1 rule, 2 workflow."""
+
+
+@frozen
+class Segment:
+    """A tap, or a part of a very large one, ready to be stored.
+
+    `rows` has a row of bytes per term, in the order of the terms; only `domain.postings` knows what is in it.
+    """
+
+    block: Block
+    items: tuple[Item, ...]
+    rows: Mapping[str, bytes]
+
+
+@frozen
+class Batch:
+    """All that the index keeps of one tap at one commit; replaced as a whole."""
+
+    tap: str
+    commit: str
+    recipe: str
+    """What the rows depend on besides the text: text rules, stemmer, chunk sizes."""
+    segments: Iterable[Segment]
+    """Read once, one after the other: a very large tap never lies in memory as a whole."""
+    skips: Sequence[Skip] = ()
+    """Complete once `segments` has been read to its end."""
+
+
+@frozen
+class Held:
+    """What the index holds of one tap."""
+
+    tap: str
+    commit: str
+    recipe: str
+    kinds: tuple[int, int, int]
+    """How many skills, rules and workflows."""
+    chunks: int
+    tokens: int
+    skipped: int
+    segments: tuple[int, ...]
+
+    @property
+    def items(self) -> int:
+        return sum(self.kinds)
+
+
+@frozen
+class IndexState:
+    """What the index holds in all. `build` changes with every change of the content."""
+
+    version: int
+    build: str
+    held: Mapping[str, Held]
+
+
+OK, NOTE, BAD = "ok", "note", "bad"
+
+
+@frozen
+class Finding:
+    """One line of what `boost doctor` saw. Only `bad` ones need something done."""
+
+    area: str
+    level: str
+    text: str
+    hint: str = ""

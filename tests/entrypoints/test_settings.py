@@ -1,0 +1,180 @@
+"""Settings: defaults, then the file, then the environment; what is wrong is named with its place."""
+
+import os
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from boost.entrypoints import settings
+from boost.entrypoints.settings import KEYS, Index, Settings, load
+from boost.ports.errors import Failed, Refused
+
+
+def _load(home: Path, text: str = "", **environment: str) -> Settings:
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_bytes(text.encode())
+    return load({"BOOST_HOME": str(home), **environment})
+
+
+def test_the_defaults_are_those_of_the_design(tmp_path: Path) -> None:
+    chosen = load({"BOOST_HOME": str(tmp_path)})
+    assert chosen.index == Index("sqlite", 1.2, 0.75, 1000, 150, 40)
+    assert (chosen.search.limit, chosen.sources.allow_local, chosen.offline) == (10, False, False)
+    assert set(chosen.origins.values()) == {"default"}
+
+
+def test_the_environment_wins_over_the_file_and_the_file_over_the_default(tmp_path: Path) -> None:
+    text = "offline = true\n[index]\nk1 = 2\nb = 0.5\n"
+    chosen = _load(tmp_path, text, BOOST_INDEX_K1="1.5", VOYAGE_API_KEY="pa-FAKE-1")
+    assert (chosen.index.k1, chosen.index.b, chosen.offline, chosen.keys.voyage) == (
+        1.5,
+        0.5,
+        True,
+        "pa-FAKE-1",
+    )
+    names = ("index.k1", "index.b", "offline", "keys.voyage", "index.cap")
+    assert [chosen.origins[name] for name in names] == [
+        "BOOST_INDEX_K1",
+        "config.toml",
+        "config.toml",
+        "VOYAGE_API_KEY",
+        "default",
+    ]
+
+
+def test_an_empty_variable_is_no_choice(tmp_path: Path) -> None:
+    assert _load(tmp_path, BOOST_INDEX_K1="", VOYAGE_API_KEY="").index.k1 == 1.2
+
+
+def test_a_whole_number_is_a_number(tmp_path: Path) -> None:
+    k1 = _load(tmp_path, "[index]\nk1 = 1").index.k1
+    assert (k1, type(k1)) == (1.0, float)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("true", True), ("YES", True), (" on ", True), ("1", True), ("0", False), ("no", False)],
+)
+def test_words_for_true_and_false(tmp_path: Path, text: str, word: bool) -> None:
+    assert _load(tmp_path, BOOST_OFFLINE=text.lower()).offline is word
+
+
+@pytest.mark.parametrize(
+    "text", ["\ufeffoffline = true\n", "offline = true\r\n[index]\r\n", "offline = true"]
+)
+def test_what_editors_do_to_a_file_is_accepted(tmp_path: Path, text: str) -> None:
+    assert _load(tmp_path, text).offline
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("[index]\nk2 = 1", 'unknown key "index.k2"', 'did you mean "index.k1"?'),
+        ("ofline = true", 'unknown key "ofline"', 'did you mean "offline"?'),
+        ("zzz = 1", 'unknown key "zzz"', "boost config lists every key"),
+        ("index = 5", 'unknown key "index"', "boost config lists every key"),
+        ("[[index]]\nk1 = 1", 'unknown key "index"', "boost config lists every key"),
+        ("[index]\nk1 = '1'", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
+        ("[index]\nk1 = nan", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
+        ("[index]\nk1 = true", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
+        ("[index]\ncap = 1.5", "index.cap must be a whole number (1 to 10000)", KEYS["index.cap"].help),
+        ("[index]\ncap = 0", "index.cap must be a whole number (1 to 10000)", KEYS["index.cap"].help),
+        ("[index]\noverlap = -1", "index.overlap must be a whole number from 0", KEYS["index.overlap"].help),
+        (
+            "[index]\nstore = 'redis'",
+            "index.store must be one of sqlite, json, memory",
+            KEYS["index.store"].help,
+        ),
+        ("offline = 1", "offline must be true or false", KEYS["offline"].help),
+        ("[keys]\nvoyage = 1", "keys.voyage must be a text", KEYS["keys.voyage"].help),
+    ],
+)
+def test_a_wrong_line_is_named_with_file_key_and_help(
+    tmp_path: Path, text: str, message: str, hint: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        _load(tmp_path, text)
+    assert (caught.value.message, caught.value.hint) == (f"{tmp_path / 'config.toml'}: {message}", hint)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[index", "a = ", "a = 1\na = 2", "<<<<<<< HEAD", "\0", "x = " + "[" * 10_000, "x = " + "1" * 5000],
+)
+def test_f9_a_damaged_file_is_refused_and_never_read_as_empty(tmp_path: Path, text: str) -> None:
+    with pytest.raises(Refused, match=r"config\.toml: "):
+        _load(tmp_path, text)
+
+
+def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_bytes("color = 'auto'".encode("utf-16"))
+    with pytest.raises(Refused, match="not UTF-8"):
+        load({"BOOST_HOME": str(tmp_path)})
+
+
+def test_a_wrong_variable_is_named(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"BOOST_INDEX_CAP: index\.cap must be a whole number"):
+        _load(tmp_path, BOOST_INDEX_CAP="many")
+    with pytest.raises(Refused, match="BOOST_OFFLINE: offline must be true or false"):
+        _load(tmp_path, BOOST_OFFLINE="perhaps")
+
+
+def test_chunks_that_never_advance_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="must be smaller"):
+        _load(tmp_path, "[index]\nwindow = 500\noverlap = 500")
+
+
+def test_every_key_says_what_it_is_and_has_a_variable() -> None:
+    assert all(key.help and key.variable and type(key.default) is key.type for key in KEYS.values())
+    assert len({key.variable for key in KEYS.values()}) == len(KEYS)
+
+
+def test_keys_of_providers_are_in_no_representation(tmp_path: Path) -> None:
+    chosen = _load(tmp_path, OPENAI_API_KEY="sk-FAKE-KEY-0000")
+    assert "FAKE" not in repr(chosen)
+    assert chosen.secrets() == ("sk-FAKE-KEY-0000",)
+
+
+def test_a_value_is_found_by_its_name(tmp_path: Path) -> None:
+    chosen = evolve(load({"BOOST_HOME": str(tmp_path)}), offline=True)
+    assert [chosen.value(name) for name in ("offline", "index.store")] == [True, "sqlite"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "home"),
+    [
+        ({"HOME": "/home/me"}, "/home/me/.boost"),
+        ({"HOME": "/home/me", "BOOST_HOME": ""}, "/home/me/.boost"),
+        ({"HOME": "/home/me", "BOOST_HOME": "/var/b"}, "/var/b"),
+        ({"BOOST_HOME": "relative/dir"}, f"{Path.cwd()}/relative/dir"),
+        ({"BOOST_HOME": "/dev/null"}, "/dev/null"),
+    ],
+)
+def test_64_the_home_is_always_a_full_path(environment: dict[str, str], home: str) -> None:
+    assert settings.home_of(environment) == Path(home)
+
+
+@pytest.mark.parametrize("environment", [{}, {"HOME": ""}])
+def test_64_without_a_home_the_account_tells_it(environment: dict[str, str]) -> None:
+    home = settings.home_of(environment)
+    assert home.is_absolute()
+    assert home.parent != Path("/")
+
+
+def test_64_a_home_that_is_a_file_is_named() -> None:
+    with pytest.raises(Failed, match=r"cannot read /dev/null/config\.toml"):
+        load({"BOOST_HOME": "/dev/null"})
+
+
+def test_59_a_home_that_everybody_may_write_is_doubtful(tmp_path: Path) -> None:
+    assert settings.doubt(tmp_path / "none") == ""
+    assert settings.doubt(tmp_path) == ""
+    tmp_path.chmod(0o777)
+    assert "can be written by every user" in settings.doubt(tmp_path)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="needs root to give a folder away")
+def test_59_a_home_of_somebody_else_is_doubtful(tmp_path: Path) -> None:
+    os.chown(tmp_path, 65534, 65534)
+    assert "belongs to another user" in settings.doubt(tmp_path)
