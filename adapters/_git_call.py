@@ -61,13 +61,16 @@ class GitLimits:
     lock: float = 10.0
 
 
+DEFAULTS = GitLimits()
+
+
 @frozen
 class Git:
     """The git of this machine, for repositories below one folder."""
 
     repos: Path
     environ: Mapping[str, str]
-    limits: GitLimits = GitLimits()
+    limits: GitLimits = DEFAULTS
     fsck: bool = True
     usual: tuple[str, ...] = USUAL
     local: bool = False

@@ -15,8 +15,8 @@ _REASONS = {
     "too much output": (Failed, "{place} answers more than boost takes"),
 }
 _NETWORK = (
-    r"could not resolve|name resolution|failed to connect|couldn't connect|connection refused|unreachable"
-    r"|no route to host|connection reset|unexpected disconnect|early EOF|SSL_ERROR_SYSCALL|RPC failed"
+    r"could not resolve|name resolution|failed to connect|couldn't connect|connection (?:refused|reset)"
+    r"|unreachable|no route to host|unexpected disconnect|early EOF|SSL_ERROR_SYSCALL|RPC failed"
 )
 _NOT_FOUND = (
     r"not found|does not exist|does not appear to be a git|is this a git repository|could not read Username"
@@ -51,7 +51,12 @@ _SAYINGS = (
         "{place} was not found, or it is private",
         "check the spelling and git's own access to it",
     ),
-    (r"403|denied|host key verification", Failed, "{place} refuses access", "check git's own access to it"),
+    (
+        r"error: 403|denied|host key verification",
+        Failed,
+        "{place} refuses access",
+        "check git's own access to it",
+    ),
 )
 
 

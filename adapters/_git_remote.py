@@ -69,7 +69,7 @@ class Remote:
 
 
 def reach(git: Git, url: str) -> Remote:
-    """The remote; it alone gets the transport `file`, where the address or the user's settings mean a path."""
+    """The remote; it alone gets the transport `file`, if its address or the user's settings mean a path."""
     if url.startswith("/"):
         return Remote(git.with_local(), url)
     ended = git.ask("ls-remote", "--get-url", "--end-of-options", url)
@@ -85,11 +85,3 @@ def make(git: Git, folder: Path, oid: str = "") -> None:
     if not ended.fine:
         raise failure(ended, "a new repository")
     restore(folder, oid)
-
-
-def keep(git: Git, repo: Path, commit: str) -> None:
-    """Let `HELD` be this commit, now that it is known to be good."""
-    moves = f"update {HELD} {commit}\ndelete {NEW}\n"
-    ended = git.ask("update-ref", "--stdin", at=repo, stdin=moves.encode("ascii"))
-    if not ended.fine:
-        raise failure(ended, "the copy")

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_hex
 
 from boost.ports.errors import Busy, Failed, Refused
 
@@ -49,11 +48,20 @@ def restore(repo: Path, oid: str = "") -> None:
 @contextmanager
 def temporary(repos: Path) -> Iterator[Path]:
     """A name for a folder that is gone at the end, unless it was moved to its place."""
-    folder = repos / f"{TEMPORARY}{os.getpid()}-{token_hex(4)}"
+    folder = repos / f"{TEMPORARY}{os.getpid()}-{os.urandom(4).hex()}"
     try:
         yield folder
     finally:
         _delete(folder)
+
+
+@contextmanager
+def writing(repos: Path) -> Iterator[None]:
+    """Turn what the file system refuses into `Failed`."""
+    try:
+        yield
+    except OSError as fault:
+        raise Failed(f"cannot write below {repos}: {fault.strerror}") from fault
 
 
 def install(made: Path, final: Path, old: Path) -> None:
@@ -93,6 +101,16 @@ def sweep(repos: Path, repo: Path) -> None:
         _delete(leftover)
 
 
+def refer(repo: Path, name: str, oid: str) -> None:
+    """Let this be the only ref of the repository, whatever a dead process or a bad disk left there."""
+    # The folder `refs` stays: without it git takes the repository for none, and somebody may be reading.
+    for path in (repo / "packed-refs", *repo.glob("refs/**/*")):
+        if path != repo / name and (path.is_symlink() or not path.is_dir()):
+            _delete(path)
+    (repo / name).parent.mkdir(parents=True, exist_ok=True)
+    _write(repo / name, f"{oid}\n".encode("ascii"))
+
+
 def remove(repos: Path, repo: Path) -> None:
     """Delete a repository and the folders above it that are empty then."""
     with temporary(repos) as gone, suppress(FileNotFoundError):
@@ -127,12 +145,10 @@ def _content(path: Path) -> bytes | None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    beside = path.with_name(f"{path.name}.tmp-{os.getpid()}-{token_hex(4)}")
-    try:
+    beside = path.with_name(f"{path.name}.tmp-{os.getpid()}-{os.urandom(4).hex()}")
+    with writing(path.parent):
         beside.write_bytes(content)
         beside.replace(path)
-    except OSError as fault:
-        raise Failed(f"cannot write {path}: {fault.strerror}") from fault
 
 
 def _delete(path: Path) -> None:

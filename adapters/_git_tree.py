@@ -7,8 +7,8 @@ from boost.ports.errors import Failed
 from boost.ports.model import Entry
 
 _KINDS = {b"100644", b"100755", b"120000", b"160000"}
-# Names that leave the tree, or are the folder `.git` on some system: in any letter case, as NTFS writes it (short
-# name, streams, trailing dots and blanks), or with characters that HFS ignores.
+# Names that leave the tree, or are the folder `.git` on some system: in any letter case, as NTFS writes it
+# (short name, streams, trailing dots and blanks), or with characters that HFS ignores.
 _IGNORED = rb"(?:\xe2\x80[\x8c-\x8f\xaa-\xae]|\xe2\x81[\xaa-\xaf]|\xef\xbb\xbf)*"
 _DOT_GIT = _IGNORED.join((b"", rb"\.", b"g", b"i", b"t", b""))
 _ILLEGAL = re.compile(rb"(?:\A|/)(?:\.{0,2}|(?:%b|git~1)(?:[. ]*|:[^/]*))(?:/|\Z)" % _DOT_GIT, re.IGNORECASE)

@@ -44,6 +44,8 @@ class DiskFiles(Files):
         with _explained("read", place):
             try:
                 number = os.open(place, os.O_RDONLY | _NONBLOCK)
+            except NotADirectoryError:
+                return None
             except FileNotFoundError:
                 if place.is_symlink():
                     raise

@@ -38,6 +38,7 @@ class FolderTaps(Taps):
         return source
 
     def fetch(self, tap: Tap, told: Told) -> Tip:
+        told(f"reading {tap.url}")
         found = self._entries(tap)
         if tap.path and not found:
             raise Failed(f"{tap.url} has no folder {tap.path!a}", "leave out the path to see all of it")
@@ -136,7 +137,7 @@ def _pieces(path: Path) -> Iterator[bytes]:
     if path.is_symlink():
         yield os.fsencode(path.readlink())
         return
-    with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
         while piece := file.read(_PIECE):
             yield piece
 

@@ -7,11 +7,11 @@ from attrs import evolve
 
 from boost.adapters import _git_repo
 from boost.adapters._git_batch import COMMAND, objects
-from boost.adapters._git_call import Git, GitLimits
+from boost.adapters._git_call import DEFAULTS, Git, GitLimits
 from boost.adapters._git_errors import failure
 from boost.adapters._git_local import look
 from boost.adapters._git_refs import Wanted
-from boost.adapters._git_remote import Remote, keep, make, reach
+from boost.adapters._git_remote import HELD, Remote, make, reach
 from boost.adapters._git_tree import entries, illegal, inside, missing, rows
 from boost.adapters._process import USUAL, Child
 from boost.ports.errors import Damaged, Failed, Refused
@@ -29,7 +29,7 @@ class GitTaps(Taps):
         self,
         repos: Path,
         environ: Mapping[str, str],
-        limits: GitLimits = GitLimits(),
+        limits: GitLimits = DEFAULTS,
         *,
         fsck: bool = True,
         usual: tuple[str, ...] = USUAL,
@@ -46,20 +46,12 @@ class GitTaps(Taps):
         return evolve(source, ref=ref, path=path, tail="")
 
     def fetch(self, tap: Tap, told: Told) -> Tip:
-        repo = self._place(tap)
-        self._git.check()
-        with _git_repo.locked(self._git.repos, tap.name, self._git.limits.lock):
-            _git_repo.sweep(self._git.repos, repo)
-            held = None if self.damage(tap) else tap.commit
-            if held and tap.ref and tap.ref.lower() == held:
-                return Tip(held)
-            remote = reach(self._git, tap.url)
-            wanted = remote.wanted(tap, told)
-            if wanted.oid == held:
-                return Tip(held, wanted.branch)
-            if (Path(tap.url) / ".git").exists():
-                told("reading its last commit; what is changed since is not in it")
-            return self._advance(remote, tap, wanted, held, told)
+        repo, repos = self._place(tap), self._git.repos
+        with _git_repo.writing(repos):
+            self._git.check()
+            with _git_repo.locked(repos, tap.name, self._git.limits.lock):
+                _git_repo.sweep(repos, repo)
+                return self._fetch(tap, told)
 
     def tree(self, tap: Tap) -> Iterator[Entry]:
         return entries(self._rows(tap, self._held(tap)))
@@ -68,7 +60,8 @@ class GitTaps(Taps):
         return self._objects(tap, self._held(tap), oids, "blob")
 
     def remove(self, tap: Tap) -> None:
-        _git_repo.remove(self._git.repos, self._place(tap))
+        with _git_repo.writing(self._git.repos):
+            _git_repo.remove(self._git.repos, self._place(tap))
 
     def damage(self, tap: Tap) -> str:
         try:
@@ -92,11 +85,24 @@ class GitTaps(Taps):
             "rev-parse", "--verify", "--end-of-options", f"HEAD:{path}", at=repo / ".git"
         ).fine
 
+    def _fetch(self, tap: Tap, told: Told) -> Tip:
+        held = None if self.damage(tap) else tap.commit
+        if held and tap.ref and tap.ref.lower() == held:
+            return Tip(held)
+        remote = reach(self._git, tap.url)
+        wanted = remote.wanted(tap, told)
+        if wanted.oid == held:
+            return Tip(held, wanted.branch)
+        if (Path(tap.url) / ".git").exists():
+            told("reading its last commit; what is changed since is not in it")
+        return self._advance(remote, tap, wanted, held, told)
+
     def _advance(self, remote: Remote, tap: Tap, wanted: Wanted, held: str | None, told: Told) -> Tip:
         """Get what is wanted, into the repository where that is whole, else into a new one."""
-        before = self._parents(tap) if held else ()
-        if held and _git_repo.packs(self._place(tap)) < MOST_PACKS:
-            commit = self._fill(self._place(tap), remote, tap, wanted.oid, told)
+        repo, before = self._place(tap), self._parents(tap) if held else ()
+        if held and _git_repo.packs(repo) < MOST_PACKS:
+            _git_repo.refer(repo, HELD, held)
+            commit = self._fill(repo, remote, tap, wanted.oid, told)
         else:
             commit = self._clone(remote, tap, wanted.oid, told)
         after = self._parents(evolve(tap, commit=commit))
@@ -114,7 +120,7 @@ class GitTaps(Taps):
         """Fetch into a repository, which holds the commit for good once its tree is checked."""
         commit = remote.get(oid, repo, told)
         self._check(evolve(tap, commit=commit), repo)
-        keep(self._git, repo, commit)
+        _git_repo.refer(repo, HELD, commit)
         return commit
 
     def _check(self, tap: Tap, repo: Path) -> None:

@@ -53,11 +53,11 @@ def _parser(text: str) -> _Take:
 
 def _document(take: _Take) -> dict[str, object]:
     take()
-    if _name(take()) == "StreamEndEvent":
+    if take().__class__.__name__ == "StreamEndEvent":
         return {}
     value = _value(take(), take, 1)
     take()
-    if _name(take()) != "StreamEndEvent":
+    if take().__class__.__name__ != "StreamEndEvent":
         raise ValueError("more than one document")
     if not isinstance(value, dict):
         raise ValueError("no mapping")
@@ -65,7 +65,7 @@ def _document(take: _Take) -> dict[str, object]:
 
 
 def _value(event: _Event, take: _Take, depth: int) -> object:
-    name = _name(event)
+    name = event.__class__.__name__
     if name == "AliasEvent" or event.anchor is not None:
         raise ValueError("aliases and anchors are not read")
     if name == "ScalarEvent":
@@ -73,14 +73,14 @@ def _value(event: _Event, take: _Take, depth: int) -> object:
         return "" if event.implicit[0] and event.value in _NULLS else event.value
     if depth > DEPTH:
         raise ValueError(f"nested deeper than {DEPTH}")
-    return _mapping(take, depth) if name == "MappingStartEvent" else _list(take, depth)
+    return _mapping(take, depth + 1) if name == "MappingStartEvent" else _list(take, depth + 1)
 
 
 def _mapping(take: _Take, depth: int) -> dict[str, object]:
     found: dict[str, object] = {}
-    while _name(event := take()) != "MappingEndEvent":
-        key = _value(event, take, depth + 1)
-        value = _value(take(), take, depth + 1)
+    while (event := take()).__class__.__name__ != "MappingEndEvent":
+        key = _value(event, take, depth)
+        value = _value(take(), take, depth)
         if not isinstance(key, str):
             raise ValueError("a key that is no text")
         found.setdefault(key, value)
@@ -89,10 +89,6 @@ def _mapping(take: _Take, depth: int) -> dict[str, object]:
 
 def _list(take: _Take, depth: int) -> list[object]:
     found = []
-    while _name(event := take()) != "SequenceEndEvent":
-        found.append(_value(event, take, depth + 1))
+    while (event := take()).__class__.__name__ != "SequenceEndEvent":
+        found.append(_value(event, take, depth))
     return found
-
-
-def _name(event: _Event) -> str:
-    return event.__class__.__name__

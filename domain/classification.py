@@ -5,7 +5,7 @@ from collections.abc import Collection
 from boost.domain import documentation, kinds
 from boost.domain.kinds import AGENT, COMMAND, RULE, SKILL, Kind, Place, Verdict
 from boost.domain.manifests import Manifests
-from boost.domain.tree import Tree, folder_of, holder, is_excluded, workflow_above
+from boost.domain.tree import Tree, folder_of, holder, workflow_above
 
 _AGENT_KEYS = frozenset(
     (
@@ -22,7 +22,7 @@ _DOCS = frozenset(("docs", "doc"))
 def by_path(tree: Tree, place: Place) -> Verdict | None:
     """Tests 1 to 13 as far as they need no text; None leaves the decision to `by_text`."""
     path = place.path
-    if is_excluded(path):
+    if not kinds.EXCLUDED.isdisjoint(place.folders):
         return "excluded-folder"
     if place.name == "skill.md":
         return SKILL if tree.skills[folder_of(path)] == path else "shadowed-case"

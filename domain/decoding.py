@@ -13,12 +13,12 @@ SNIFFED = 8192
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 # The UTF-32 mark begins with the UTF-16 one, so it is tried first.
 _MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_FIRST = frozenset(mark[:1] for mark, _ in _MARKS)
 
 
 @frozen
@@ -31,7 +31,7 @@ class Text:
 
 def decode(blob: bytes) -> Text | None:
     """The text of a file; None when it is binary."""
-    codec = next((codec for mark, codec in _MARKS if blob.startswith(mark)), "utf-8")
+    codec = _codec(blob)
     if codec == "utf-8" and b"\0" in blob[:SNIFFED]:
         return None
     text, odd = _characters(blob, codec)
@@ -52,6 +52,12 @@ def without_controls(text: str) -> str:
 def encodable(text: str) -> str:
     """The text with surrogate pairs joined and lone ones replaced."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _codec(blob: bytes) -> str:
+    if blob[:1] not in _FIRST:
+        return "utf-8"
+    return next((codec for mark, codec in _MARKS if blob.startswith(mark)), "utf-8")
 
 
 def _characters(blob: bytes, codec: str) -> tuple[str, str]:

@@ -35,9 +35,7 @@ class Spot:
     is_link: bool = False
 
 
-def assemble(
-    spot: Spot, text: Text, reading: Reading, fields: Mapping[str, object]
-) -> Document | Skip:
+def assemble(spot: Spot, text: Text, reading: Reading, fields: Mapping[str, object]) -> Document | Skip:
     """The item with its text; a skip when there is no text, or when it still waits for a name.
 
     `fields` are those of the reading under folded keys.
@@ -108,7 +106,8 @@ def _labels(spot: Spot, path: str, fields: Mapping[str, object], described: str)
 
 
 def _is_internal(metadata: object) -> bool:
-    return bool(coerce.flag(folded(coerce.strings(metadata) or {}).get("internal")))
+    fields = metadata if isinstance(metadata, Mapping) else coerce.strings(metadata)
+    return bool(fields and coerce.flag(folded(fields).get("internal")))
 
 
 def _of_fields(fields: Mapping[str, object]) -> Iterator[Diagnostic]:

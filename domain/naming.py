@@ -34,7 +34,8 @@ _LATIN = str.maketrans("аеорсухіјѕԁһкмтвнαορνικ", "aeopcy
 
 def slug(name: str) -> str:
     """A safe name for a file or folder: letters and digits of any script, `-` between them; may be empty."""
-    text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    text = name.lower() if name.isascii() else unicodedata.normalize("NFC", name).casefold()
+    text = unicodedata.normalize("NFC", text)
     text = _cut(_OTHER.sub("-", text).strip("-"))
     return f"{text}-item" if _DEVICE.fullmatch(text) else text
 

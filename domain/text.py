@@ -38,7 +38,7 @@ class Words(dict[str, tuple[str, ...]]):
     def __missing__(self, run: str) -> tuple[str, ...]:
         if len(self) >= _CACHED_RUNS:
             self.clear()
-        terms = self[run] = _terms(run, self.stem)
+        terms = self[run] = self._simple(run.lower()) if _is_simple(run) else tuple(self._parts(run))
         return terms
 
     def terms(self, text: str) -> Iterator[str]:
@@ -46,10 +46,33 @@ class Words(dict[str, tuple[str, ...]]):
         runs = text.encode().translate(_BLANKS).decode().split() if text.isascii() else _RUN.findall(text)
         return chain.from_iterable(map(self.__getitem__, runs))
 
+    def _simple(self, word: str) -> tuple[str, ...]:
+        return () if word in STOP else (self.stem(word)[:_LONGEST],)
+
+    def _parts(self, run: str) -> list[str]:
+        bare = run.strip("-_./'’+#")
+        if not bare:
+            return []
+        terms = _marked(run, bare)
+        whole = _POSSESSIVE.sub("", bare) if "'" in bare or "’" in bare else bare
+        parts = [part for piece in _JOINER.split(whole) for part in _humps(piece) if part]
+        alone = len(parts) == 1
+        for part in parts:
+            if alone or len(part) > 1 or not (part.isascii() and part.isalpha()):
+                terms += self[part] if _is_simple(part) else _part(part, self.stem)
+        if not alone and whole.isascii() and "/" not in whole and "'" not in whole:
+            joined = "".join(parts).lower()
+            if 3 <= len(joined) <= _LONGEST:
+                terms.append(_stemmed(joined, self.stem))
+        return terms
+
 
 def plain(text: str) -> str:
-    """The text in compatibility form (NFKC), without characters that nobody sees."""
-    return text if text.isascii() else _IGNORABLE.sub("", unicodedata.normalize("NFKC", text))
+    """The text in compatibility form (NFKC), without characters that nobody sees and stops behind words."""
+    if not text.isascii():
+        text = _IGNORABLE.sub("", unicodedata.normalize("NFKC", text))
+    # Else every word is expanded twice, with the stop that ends a sentence and without.
+    return text.replace(". ", "  ").replace(".\n", " \n")
 
 
 def query_terms(text: str, words: Words) -> tuple[str, ...]:
@@ -63,25 +86,13 @@ def name_key(name: str) -> str:
     return "".join(character for character in folded if character.isalnum())
 
 
-def _terms(run: str, stem: Stem) -> tuple[str, ...]:
-    if run.isascii() and run.isalpha() and run[1:].islower():
-        folded = run.lower()
-        return () if folded in STOP else (stem(folded)[:_LONGEST],)
-    bare = run.strip("-_./'’+#")
-    if not bare:
-        return ()
-    whole = _POSSESSIVE.sub("", bare)
-    parts = [part for piece in _JOINER.split(whole) for part in _CAMEL.split(piece) if part]
-    alone = len(parts) == 1
-    terms = _marked(run, bare)
-    for part in parts:
-        if alone or len(part) > 1 or not (part.isascii() and part.isalpha()):
-            terms += _part(part, stem)
-    if not alone and whole.isascii() and "/" not in whole and "'" not in whole:
-        joined = "".join(parts).lower()
-        if 3 <= len(joined) <= _LONGEST:
-            terms.append(_stemmed(joined, stem))
-    return tuple(terms)
+def _is_simple(run: str) -> bool:
+    """Whether a run is one plain word: `word`, `Word` or `WORD`."""
+    return run.isalpha() and run.isascii() and (run[1:].islower() or run.isupper())
+
+
+def _humps(piece: str) -> list[str]:
+    return [piece] if piece.islower() or piece.isupper() else _CAMEL.split(piece)
 
 
 def _marked(run: str, bare: str) -> list[str]:

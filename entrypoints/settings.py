@@ -204,7 +204,7 @@ def _from_file(home: Path, text: str | None) -> dict[str, tuple[Value, str]]:
 def _read(place: Path) -> str:
     try:
         return place.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return ""
     except UnicodeDecodeError as fault:
         raise Refused(f"{place}: not UTF-8 text", "save it as UTF-8, or remove it") from fault

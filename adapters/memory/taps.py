@@ -17,7 +17,7 @@ _ID = re.compile(r"[0-9a-f]{7,40}")
 
 
 class MemoryTaps(Taps):
-    """Knows the branch `main` and a tag `c1`, `c2`, ... for each commit. `away` holds URLs that do not answer.
+    """Knows the branch `main` and a tag `c1`, `c2`, ... for each commit; `away` holds URLs without an answer.
 
     Both arguments are looked at anew by each call, so a test adds a commit by appending it.
     """
@@ -38,6 +38,7 @@ class MemoryTaps(Taps):
         raise Failed(f"{source.url} has no branch or tag {parts[0]!a}")
 
     def fetch(self, tap: Tap, told: Told) -> Tip:
+        told(f"fetching {tap.url}")
         refs = self._refs(tap.url)
         ref = tap.ref or "main"
         ids = {refs[ref]} if ref in refs else {oid for oid in refs.values() if oid.startswith(ref)}

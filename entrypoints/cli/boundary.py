@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import typer
 
 from boost.entrypoints.cli import streams
-from boost.ports.errors import BoostError, Failed, Refused
+from boost.ports.errors import BoostError, Refused
 
 CODES: Mapping[str, int] = {"failed": 1, "damaged": 1, "refused": 2, "unavailable": 3, "busy": 75, "bug": 70}
 INTERRUPTED = 130
@@ -36,21 +36,23 @@ def guard(run: Callable[[], int], args: Sequence[str]) -> int:
         return report(_explained(bug, args), command=command, as_json=as_json)
 
 
-def report(error: BoostError, *, command: str, as_json: bool) -> int:
+def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = False) -> int:
     """Tell the user what went wrong; the result is the exit code."""
     from boost.domain.cleaning import clean
     from boost.domain.redaction import redact
 
     secrets = _secrets()
     message, hint = (redact(text, secrets) for text in (error.message, error.hint))
-    if as_json:
+    if as_json and not isinstance(error, streams.Unwritable):
         from boost.entrypoints.cli import envelope
 
-        envelope.emit(command, data={}, error=type(error)(message, hint))
+        envelope.emit(command, data={}, error={"kind": error.kind, "message": message, "hint": hint})
     else:
         streams.tell(f"boost: {clean(message)}\n")
         if hint:
             streams.tell(f"hint: {clean(hint)}\n")
+    if verbose and (cause := error.__cause__):
+        streams.tell(f"cause: {clean(redact(f'{type(cause).__name__}: {cause}', secrets))}\n")
     return CODES[error.kind]
 
 
@@ -71,7 +73,7 @@ def _code(end: SystemExit) -> int:
 def _explained(bug: Exception, args: Sequence[str]) -> BoostError:
     if isinstance(bug, OSError) and bug.errno == errno.ENOSPC:
         streams.discard()
-        return Failed("no space left on the device")
+        return streams.Unwritable("no space left on the device")
     from boost.entrypoints.cli import crashes
 
     path = crashes.record(bug, args, _secrets())

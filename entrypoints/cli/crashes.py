@@ -23,9 +23,11 @@ def record(bug: Exception, args: Sequence[str], secrets: Sequence[str]) -> str:
     # One file for one bug: a loop that meets it a thousand times does not fill the disk.
     name = f"crash-{hashlib.sha256(trace.encode('utf-8', 'replace')).hexdigest()[:8]}.log"
     try:
-        folder = settings.home_of() / "logs"
-        os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103 - gives only the last folder its mode
-        return _write(str(folder / name), content)
+        home = settings.home_of()
+        home.parent.mkdir(parents=True, exist_ok=True)
+        for folder in (home, home / "logs"):
+            folder.mkdir(0o700, exist_ok=True)
+        return _write(str(home / "logs" / name), content)
     except (OSError, Refused):
         return ""
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from boost.domain.redaction import hide
 from boost.entrypoints.cli import streams
-from boost.ports.errors import BoostError
 
 SCHEMA = 1
 
@@ -16,7 +15,7 @@ def emit(
     *,
     data: Mapping[str, Any],
     missing: Sequence[str] = (),
-    error: BoostError | None = None,
+    error: Mapping[str, str] | None = None,
     secrets: Sequence[str] = (),
 ) -> None:
     """Print the document as one line of ASCII."""
@@ -26,6 +25,6 @@ def emit(
         "ok": error is None,
         "data": data,
         "missing": list(missing),
-        "error": error and {"kind": error.kind, "message": error.message, "hint": error.hint},
+        "error": error,
     }
     streams.put([hide(json.dumps(document, ensure_ascii=True, allow_nan=False), secrets)])

@@ -1,6 +1,6 @@
 """A group of commands of which only the one that runs is imported."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module  # noqa: TID251 - the modules are named by a table
 from typing import TYPE_CHECKING, ClassVar
 
@@ -60,7 +60,11 @@ class LazyGroup(TyperGroup):
 def loaded(table: Table, name: str) -> "Command":
     """Import the command of this name."""
     module, line = table[name]
-    found = getattr(import_module(f"boost.entrypoints.cli.{module}"), module)
+    return built(getattr(import_module(f"boost.entrypoints.cli.{module}"), module), name, line)
+
+
+def built(found: Callable[..., int] | type[LazyGroup], name: str, line: str) -> "Command":
+    """The command that typer makes of a `@verb` function or of a group's class."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     if isinstance(found, type) and issubclass(found, LazyGroup):
         app.callback(cls=found, help=line, context_settings=CONTEXT)(_nothing)

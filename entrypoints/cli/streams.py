@@ -12,6 +12,10 @@ from boost.ports.errors import Failed
 PIPE = 141
 
 
+class Unwritable(Failed):
+    """Nothing more can be printed on stdout."""
+
+
 def prepare() -> None:
     """Make printing safe: no encoding error, and no file of ours on the number of a closed stream."""
     for number in range(3):
@@ -57,4 +61,4 @@ def _put(text: str, *, flush: bool = False) -> None:
         raise SystemExit(PIPE) from None
     except OSError as fault:
         discard()
-        raise Failed(f"cannot write the answer: {fault.strerror}") from fault
+        raise Unwritable(f"cannot write the answer: {fault.strerror}") from fault

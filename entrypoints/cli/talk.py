@@ -29,7 +29,8 @@ class Talk:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.clear()
-        for text in self._hints:
+        # An error has a hint of its own.
+        for text in self._hints if kind is None else ():
             self._say("hint", text)
 
     def progress(self, text: str, done: int = 0, total: int = 0) -> None:

@@ -75,7 +75,7 @@ def verb(function: Callable[..., Answer]) -> Callable[..., int]:
         try:
             return _run(function, given, name=name, flags=flags)
         except BoostError as error:
-            return boundary.report(error, command=name, as_json=flags.json)
+            return boundary.report(error, command=name, as_json=flags.json, verbose=flags.verbose)
 
     own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
     parts = [inspect.Parameter("context", _KEYWORD, annotation=typer.Context), *own, *_FLAGS.values()]

@@ -73,8 +73,8 @@ def test_what_editors_do_to_a_file_is_accepted(tmp_path: Path, text: str) -> Non
         ("[index]\nk2 = 1", 'unknown key "index.k2"', 'did you mean "index.k1"?'),
         ("ofline = true", 'unknown key "ofline"', 'did you mean "offline"?'),
         ("zzz = 1", 'unknown key "zzz"', "boost config lists every key"),
-        ("index = 5", 'unknown key "index"', "boost config lists every key"),
-        ("[[index]]\nk1 = 1", 'unknown key "index"', "boost config lists every key"),
+        ("index = 5", 'unknown key "index"', 'did you mean "index.b"?'),
+        ("[[index]]\nk1 = 1", 'unknown key "index"', 'did you mean "index.b"?'),
         ("[index]\nk1 = '1'", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
         ("[index]\nk1 = nan", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
         ("[index]\nk1 = true", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
@@ -162,9 +162,14 @@ def test_64_without_a_home_the_account_tells_it(environment: dict[str, str]) -> 
     assert home.parent != Path("/")
 
 
-def test_64_a_home_that_is_a_file_is_named() -> None:
-    with pytest.raises(Failed, match=r"cannot read /dev/null/config\.toml"):
-        load({"BOOST_HOME": "/dev/null"})
+def test_64_a_home_that_is_a_file_holds_no_settings() -> None:
+    assert load({"BOOST_HOME": "/dev/null"}).index == Index()
+
+
+def test_a_folder_in_the_place_of_the_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").mkdir()
+    with pytest.raises(Failed, match=r"cannot read .*config\.toml: Is a directory"):
+        load({"BOOST_HOME": str(tmp_path)})
 
 
 def test_59_a_home_that_everybody_may_write_is_doubtful(tmp_path: Path) -> None:

@@ -1,0 +1,101 @@
+# What people do with a checkout. `make` alone lists it; every target sets up what it needs by itself.
+#
+#   make test ARGS="tests/domain -k chunking"     arguments for pytest (or for the benchmark)
+#   make check PYTHON=python3.12 VENV=.venv-3.12  another Python, beside the first one
+
+PYTHON ?= python3
+VENV ?= .venv
+ARGS ?=
+
+# The demo has an environment of its own: it shows that boost runs without any development tool.
+DEMO := .venv-demo
+BIN := $(VENV)/bin
+DEV_READY := $(VENV)/.ready
+DEMO_READY := $(DEMO)/.ready
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+export PIP_ROOT_USER_ACTION := ignore
+
+say = @echo "== $(1)"
+stop = { echo "boost: $(1)" >&2; exit 1; }
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo check lint test bench pins clean tools-at-hand same-python
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: $(DEMO_READY) ## Install boost, index the starter tap and search it, in a home that is thrown away
+	@sh tools/demo.sh $(DEMO)/bin
+
+check: lint ## Everything that CI runs; stops at the first failure
+	$(call say,tests)
+	@$(BIN)/python -m pytest -n 2 -m "not slow" --cov --cov-report=
+	$(call say,coverage: 100 % of the branches in domain and ports)
+	@$(BIN)/coverage report --include='*/domain/*,*/ports/*' --fail-under=100
+	$(call say,import rules: each one notices when it is broken)
+	@$(BIN)/python -m pytest -m slow
+	@echo "== all good"
+
+lint: $(DEV_READY) ## Format, style, types and import rules
+	$(call say,format)
+	@$(BIN)/ruff format --check --quiet . || $(call stop,run $(BIN)/ruff format)
+	$(call say,style)
+	@$(BIN)/ruff check --quiet .
+	$(call say,types: mypy)
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/mypy --no-error-summary --strict tools tests
+	$(call say,types: pyright)
+	@$(BIN)/pyright --pythonpath $(BIN)/python
+	$(call say,import rules)
+	@$(BIN)/lint-imports --no-logo --no-cache
+
+test: $(DEV_READY) ## The tests; ARGS goes to pytest, as in ARGS="tests/domain -k chunking"
+	@$(BIN)/python -m pytest $(ARGS)
+
+bench: $(DEV_READY) ## Measure indexing and search
+	@$(BIN)/python tools/bench.py $(ARGS)
+
+pins: tools-at-hand ## Write constraints/ anew, with the newest versions that pyproject.toml allows
+	rm -rf build/pins
+	$(PYTHON) -m venv build/pins
+	build/pins/bin/python -m pip install -qq --upgrade pip
+	build/pins/bin/python -m pip install -qq -e .
+	build/pins/bin/python -m pip freeze --exclude-editable > constraints/core.txt
+	build/pins/bin/python -m pip install -qq -e . --group dev -c constraints/core.txt
+	build/pins/bin/python -m pip freeze --exclude-editable --all > constraints/dev.txt
+
+clean: ## Remove all that these targets made
+	rm -rf $(VENV) $(DEMO) build dist *.egg-info .coverage .coverage.* .hypothesis
+	rm -rf .mypy_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(DEV_READY): pyproject.toml constraints/dev.txt | tools-at-hand same-python $(BIN)/python
+	$(call say,setting up $(VENV))
+	@$(BIN)/python -m pip install -qq --upgrade 'pip>=25.1' -c constraints/dev.txt
+	@$(BIN)/python -m pip install -qq -e . --group dev -c constraints/dev.txt
+	@touch $@
+
+$(DEMO_READY): pyproject.toml constraints/core.txt | tools-at-hand $(DEMO)/bin/python
+	$(call say,setting up $(DEMO))
+	@$(DEMO)/bin/python -m pip install -qq -e . -c constraints/core.txt
+	@touch $@
+
+%/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	    || $(call stop,$(PYTHON) is missing or older than 3.11: choose another with PYTHON=python3.11)
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	    || $(call stop,$(PYTHON) cannot make environments: install its venv package (Debian: python3-venv))
+	@$(PYTHON) -m venv --clear $*
+
+tools-at-hand:
+	@command -v git >/dev/null || $(call stop,git is missing: install it and try again)
+
+# An environment keeps the Python that it was made with; only a PYTHON that somebody chose is compared.
+same-python:
+ifneq ($(origin PYTHON),file)
+	@test ! -x $(BIN)/python || test "$$($(BIN)/python -V)" = "$$($(PYTHON) -V)" \
+	    || $(call stop,$(VENV) has $$($(BIN)/python -V): run make clean or add VENV=.venv-other)
+endif

@@ -1,0 +1,43 @@
+"""Every import rule of .importlinter holds, and notices when it is broken."""
+
+from pathlib import Path
+from subprocess import PIPE, run
+
+import pytest
+
+from tools.checkout import copied
+from tools.plant_violations import SCRIPTS, VIOLATIONS, Violation, broken, contracts, planted
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied(tmp_path_factory.mktemp("checkout"))
+
+
+def test_the_tree_keeps_every_contract(copy: Path) -> None:
+    assert broken(copy) == set()
+
+
+@pytest.mark.parametrize("violation", VIOLATIONS, ids=lambda each: f"{each.contract}-{each.module}")
+def test_a_violation_breaks_its_contract_and_no_other(copy: Path, violation: Violation) -> None:
+    with planted(copy, violation):
+        assert broken(copy) == {violation.contract}
+
+
+def test_every_contract_is_broken_once() -> None:
+    assert {violation.contract for violation in VIOLATIONS} == set(contracts().values())
+
+
+def test_imports_that_import_linter_cannot_see_are_refused(copy: Path) -> None:
+    hidden = Violation("none", "domain/nearest.py", 'import importlib\n\nimportlib.import_module("os")')
+    assert "TID251" not in _style(copy)
+    with planted(copy, hidden):
+        assert broken(copy) == set()
+        assert "TID251" in _style(copy)
+
+
+def _style(copy: Path) -> str:
+    command = [SCRIPTS / "ruff", "check", "--no-cache", "--output-format=concise", "domain", "ports"]
+    return run(command, cwd=copy, stdout=PIPE, encoding="utf-8", check=False).stdout

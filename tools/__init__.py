@@ -1,0 +1,1 @@
+"""What developers run on a checkout; nothing of it is shipped."""
