@@ -234,14 +234,13 @@ def _not_started(fault: OSError, program: str) -> str:
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
     """End the program and all whom it started in its session: politely, then not."""
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        process.poll()
-        if not _signal(process.pid, number):
-            break
+    process.poll()
+    if _signal(process.pid, signal.SIGTERM):
         limit = time.monotonic() + _GRACE
-        while _signal(process.pid, 0) and time.monotonic() < limit:
-            time.sleep(0.005)
+        while _lives(process.pid) and time.monotonic() < limit:
+            time.sleep(0.01)
             process.poll()
+        _signal(process.pid, signal.SIGKILL)
     process.wait()
 
 
@@ -252,3 +251,20 @@ def _signal(group: int, number: int) -> bool:
     except (ProcessLookupError, PermissionError):
         return False
     return True
+
+
+def _lives(group: int) -> bool:
+    """Whether anybody of the group still runs. Without an init, as in containers, the dead stay in it."""
+    if not _signal(group, 0):
+        return False
+    known = [state for file in Path("/proc").glob("[0-9]*/stat") if (state := _state(file))]
+    return not known or any(member == str(group) and state != "Z" for state, member in known)
+
+
+def _state(file: Path) -> tuple[str, str] | None:
+    """State and group of a process, from behind its name, which may hold anything."""
+    try:
+        state, _, group = file.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[:3]
+    except (OSError, ValueError):
+        return None
+    return state, group

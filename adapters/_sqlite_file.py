@@ -13,7 +13,7 @@ from attrs import define
 from boost.ports.errors import Busy, Damaged, Failed
 
 Rows = list[tuple[Any, ...]]
-_WAIT_SECONDS = 10
+WAIT_SECONDS = 10
 # What SQLite says when the file is good and the disk is not.
 _DISK = ("full", "readonly", "unable to open", "disk I/O", "attempt to write")
 _SCHEMA = """
@@ -145,7 +145,7 @@ def _reading(path: Path) -> sqlite3.Connection:
                 f"{address}?{mode}",
                 uri=True,
                 isolation_level=None,
-                timeout=_WAIT_SECONDS,
+                timeout=WAIT_SECONDS,
                 check_same_thread=False,
             )
             try:
@@ -162,7 +162,7 @@ def _writing(path: Path) -> sqlite3.Connection:
     with _explained():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         connection = sqlite3.connect(
-            path, isolation_level=None, timeout=_WAIT_SECONDS, check_same_thread=False
+            path, isolation_level=None, timeout=WAIT_SECONDS, check_same_thread=False
         )
         connection.execute("pragma page_size = 16384")
         connection.execute("pragma journal_mode = wal")

@@ -31,6 +31,8 @@ class SqliteIndex(IndexStore):
     version: int
     file: SqliteFile = Factory(lambda self: SqliteFile(self.path), takes_self=True)
     blocks: dict[int, Block] = Factory(dict)
+    live: list[int] = Factory(list)
+    """The segments of the snapshot, ascending."""
 
     def state(self) -> IndexState | None:
         self.blocks.clear()
@@ -41,6 +43,7 @@ class SqliteIndex(IndexStore):
             stored.opened("taps", crc, name, text, skips)
         held = {name: stored.to_held(name, text) for name, text, _, _ in rows}
         ((version, build),) = self.file.read(_META)
+        self.live = sorted(number for each in held.values() for number in each.segments)
         if build != _build(sum(crc for *_, crc in rows)):
             raise stored.damaged("taps")
         return IndexState(int(version), build, held)
@@ -84,7 +87,10 @@ class SqliteIndex(IndexStore):
         found: dict[int, bytes] = {}
         if not term:  # the empty term is the head of each chain
             return found
-        for segment, row, crc, following in self.file.read(_ROWS, (term,)):
+        rows = self.file.read(_ROWS, (term,))
+        if [row[0] for row in rows] != self.live:
+            raise stored.damaged("segments")
+        for segment, row, crc, following in rows:
             if row is None:
                 self._prove_absent(segment, term, following)
             else:
@@ -94,7 +100,7 @@ class SqliteIndex(IndexStore):
 
     def terms(self, prefix: str) -> Iterator[str]:
         found: set[str] = set()
-        for (segment,) in self.file.read("select id from seg order by id"):
+        for segment in self.live:
             between = "select term from post where seg = ? and term >= ? and term < ?"
             found.update(
                 term for (term,) in self.file.read(between, (segment, prefix, prefix + "\U0010ffff"))

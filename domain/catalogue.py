@@ -9,7 +9,7 @@ from boost.domain.nearest import nearest
 from boost.domain.reading import Reading
 from boost.domain.tap import find
 from boost.domain.text import name_key
-from boost.ports.errors import Refused
+from boost.ports.errors import Damaged, Refused
 from boost.ports.index_store import IndexStore
 from boost.ports.model import Document, Item, Tap
 
@@ -56,19 +56,24 @@ class Catalogue:
             )
         yield from found[:50]
 
-    def _every(self, tap: str | None) -> Iterator[Item]:
-        state = self.store.state()
-        if state is None:
-            for each in self.taps:
-                if tap is None or each.name.casefold() == tap.casefold():
-                    yield from (
-                        found.item for found in self.reading.documents(each) if isinstance(found, Document)
-                    )
-            return
-        for held in state.held.values():
-            if tap is None or held.tap.casefold() == tap.casefold():
-                for segment in held.segments:
-                    yield from self.store.items(segment)
+    def _every(self, tap: str | None) -> Sequence[Item]:
+        chosen = [each for each in self.taps if tap is None or each.name.casefold() == tap.casefold()]
+        indexed = self._indexed({each.name for each in chosen})
+        return self._read(chosen) if indexed is None else indexed
+
+    def _indexed(self, names: set[str]) -> Sequence[Item] | None:
+        """The items that the index holds of these taps; None where there is no index to trust."""
+        try:
+            state = self.store.state()
+            held = [each for each in state.held.values() if each.tap in names] if state else []
+            items = [item for each in held for number in each.segments for item in self.store.items(number)]
+        except Damaged:
+            return None
+        return None if state is None else items
+
+    def _read(self, taps: Sequence[Tap]) -> Sequence[Item]:
+        found = (each for tap in taps for each in self.reading.documents(tap))
+        return [each.item for each in found if isinstance(each, Document)]
 
     def _candidates(self, reference: str) -> Iterable[Item]:
         tap, colon, rest = reference.partition(":")
@@ -81,12 +86,16 @@ class Catalogue:
         return self._named(name_key(reference))
 
     def _named(self, key: str) -> Sequence[Item]:
-        if self.store.state() is None:
-            return [item for item in self._every(None) if key in (name_key(item.name), name_key(item.slug))]
-        rows = self.store.rows(NAME + key)
-        return [
-            item for segment, row in rows.items() for item in self.store.items(segment, name_numbers(row))
-        ]
+        try:
+            if self.store.state() is not None:
+                rows = self.store.rows(NAME + key)
+                return [item for number, row in rows.items() for item in self._numbered(number, row)]
+        except Damaged:
+            pass
+        return [item for item in self._every(None) if key in (name_key(item.name), name_key(item.slug))]
+
+    def _numbered(self, segment: int, row: bytes) -> Sequence[Item]:
+        return self.store.items(segment, name_numbers(row))
 
     def _unknown(self, reference: str) -> Refused:
         rest = reference.rpartition(":")[2]

@@ -12,7 +12,7 @@ DEEPEST = 64
 """Names in one path."""
 
 # `.git` as NTFS and HFS+ spell it too: 8.3 name, trailing dots and blanks, streams, ignorable characters.
-_ILLEGAL = re.compile(r"(?:\A|/)(?:\.{0,2}|(?:\.git|git~1)[. ]*(?::[^/]*)?)(?=/|\Z)|\0", re.IGNORECASE)
+_ILLEGAL = re.compile(r"/(?:\.{0,2}|(?:\.git|git~1)[. ]*(?::[^/]*)?)(?=/)", re.IGNORECASE)
 _IGNORABLE = re.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]")
 _CONTROL = re.compile("[\x01-\x1f\x7f-\x9f]")
 
@@ -20,7 +20,7 @@ _CONTROL = re.compile("[\x01-\x1f\x7f-\x9f]")
 def guard(entry: Entry) -> Skip | None:
     """Why a path is left out; None when it is not. Raises `Failed` for a name that no honest tool writes."""
     path = entry.path
-    if _ILLEGAL.search(path if path.isascii() else _IGNORABLE.sub("", path)):
+    if "\0" in path or _ILLEGAL.search(f"/{path if path.isascii() else _IGNORABLE.sub('', path)}/"):
         raise Failed("the repository has an illegal path", hint=f"the path is {path!a}")
     if entry.mode == SUBMODULE:
         return Skip(_shown(path), "submodule")
@@ -29,7 +29,7 @@ def guard(entry: Entry) -> Skip | None:
 
 
 def _fault(path: str) -> str:
-    if _CONTROL.search(path):
+    if not path.isprintable() and _CONTROL.search(path):
         return "control character"
     if path.count("/") >= DEEPEST:
         return f"more than {DEEPEST} names"

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 
 ALIKE = 0.6
+# Comparing is quadratic, and what was typed may be a whole page.
+LONGEST = 100
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
@@ -15,10 +17,6 @@ def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
     rated = ((_likeness(wanted, name), name) for name in set(known))
     best = sorted(((-rate, name) for rate, name in rated if rate >= ALIKE))
     return tuple(name for _, name in best[:count])
-
-
-# Comparing is quadratic, and what was typed may be a whole page.
-LONGEST = 100
 
 
 def _likeness(wanted: str, name: str) -> float:

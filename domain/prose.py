@@ -10,6 +10,7 @@ HEAD = 3000
 _NO_PARAGRAPH = re.compile(r"[#|>`~]|!\[|\[!|(?:[-=*_] ?){3,}$")
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")
 _MARKS = re.compile(r"[*_]{2,}|[`*]|</?[A-Za-z][^<>]{0,200}>")
+_MARKUP = re.compile(r"[]*_`>]")
 _BULLET = re.compile(r"^(?:[-*+]|\d{1,3}\.)[ \t]+")
 
 
@@ -38,7 +39,9 @@ def first_paragraph(body: str) -> str:
 
 def without_marks(text: str) -> str:
     """One line of text without links, emphasis, code marks and tags."""
-    return " ".join(_MARKS.sub("", _LINK.sub(r"\1", text)).split())
+    if _MARKUP.search(text):
+        text = _MARKS.sub("", _LINK.sub(r"\1", text))
+    return " ".join(text.split())
 
 
 def _prose_lines(text: str) -> list[str]:

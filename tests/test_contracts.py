@@ -39,5 +39,5 @@ def test_imports_that_import_linter_cannot_see_are_refused(copy: Path) -> None:
 
 
 def _style(copy: Path) -> str:
-    command = [SCRIPTS / "ruff", "check", "--no-cache", "--output-format=concise", "domain", "ports"]
+    command = [str(SCRIPTS / "ruff"), "check", "--no-cache", "--output-format=concise", "domain", "ports"]
     return run(command, cwd=copy, stdout=PIPE, encoding="utf-8", check=False).stdout

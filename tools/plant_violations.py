@@ -1,6 +1,6 @@
 """Breaks every import rule once, in a copy of the checkout, and sees that this rule and no other notices.
 
-    python -m tools.plant_violations
+Run it from the root: `python -m tools.plant_violations`.
 """
 
 import sys
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from tools.checkout import ROOT, copied
 
 SCRIPTS = Path(sys.prefix, "bin")
+"""Where the commands of this environment are."""
 
 
 class Violation(NamedTuple):
@@ -73,7 +74,7 @@ def planted(copy: Path, violation: Violation) -> Iterator[None]:
 def broken(copy: Path) -> set[str]:
     """The contracts that import-linter finds broken in the copy."""
     # The current folder wins over the installed boost, so that the copy is read.
-    command = [SCRIPTS / "lint-imports", "--no-logo", "--no-cache"]
+    command = [str(SCRIPTS / "lint-imports"), "--no-logo", "--no-cache"]
     ended = run(command, cwd=copy, stdout=PIPE, stderr=STDOUT, encoding="utf-8", check=False)
     verdicts = {
         contract: f"{name} BROKEN" in ended.stdout

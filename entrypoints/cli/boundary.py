@@ -21,7 +21,8 @@ class Bug(BoostError):
 def guard(run: Callable[[], int], args: Sequence[str]) -> int:
     """Run the command line `args`; the result is the exit code, whatever happens."""
     streams.prepare()
-    command, as_json = next(iter(args), ""), "--json" in args
+    command = next((word for word in args if not word.startswith("-")), "")
+    as_json = "--json" in args
     try:
         return run()
     except BoostError as error:
@@ -43,17 +44,28 @@ def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = Fa
 
     secrets = _secrets()
     message, hint = (redact(text, secrets) for text in (error.message, error.hint))
-    if as_json and not isinstance(error, streams.Unwritable):
-        from boost.entrypoints.cli import envelope
-
-        envelope.emit(command, data={}, error={"kind": error.kind, "message": message, "hint": hint})
-    else:
+    if (
+        not as_json
+        or isinstance(error, streams.Unwritable)
+        or not _printed(command, error.kind, message, hint)
+    ):
         streams.tell(f"boost: {clean(message)}\n")
         if hint:
             streams.tell(f"hint: {clean(hint)}\n")
     if verbose and (cause := error.__cause__):
         streams.tell(f"cause: {clean(redact(f'{type(cause).__name__}: {cause}', secrets))}\n")
     return CODES[error.kind]
+
+
+def _printed(command: str, kind: str, message: str, hint: str) -> bool:
+    """Whether stdout took the document."""
+    from boost.entrypoints.cli import envelope
+
+    try:
+        envelope.emit(command, data={}, error={"kind": kind, "message": message, "hint": hint})
+    except streams.Unwritable:
+        return False
+    return True
 
 
 def _usage(misuse: typer.TyperException) -> Refused:

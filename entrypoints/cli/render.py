@@ -27,6 +27,8 @@ Line = Cell | tuple[Cell, ...]
 _STYLES = {"bold": "\x1b[1m", "dim": "\x1b[2m"}
 _RESET = "\x1b[0m"
 _GAP = "  "
+# A terminal of a few columns still gets something to read.
+_LEAST = 10
 # Our own signs, for terminals that know ASCII only.
 _ASCII = str.maketrans({"✓": "ok", "✗": "x", "→": "->", "·": "-", "–": "-", "—": "-", "…": "...", "⊘": "-"})
 
@@ -61,10 +63,10 @@ def colored(choice: str, environment: Mapping[str, str]) -> bool:
 
 
 def table(rows: Iterable[Sequence[Cell]], *, columns: int | None = None) -> Iterator[Line]:
-    """Rows as aligned lines. Where the width is known, the last cell is cut to fit it."""
+    """Rows as aligned lines. Where the width is known they are cut to fit, the last cell first."""
     cells = [tuple(_cleaned(cell) for cell in row) for row in rows]
     limit = shutil.get_terminal_size((0, 0)).columns if columns is None else columns
-    widths = _widths(cells)
+    widths = _fitted(_widths(cells), limit)
     for row in cells:
         yield tuple(_aligned(row, widths, limit))
 
@@ -107,16 +109,24 @@ def _widths(rows: Sequence[Sequence[Part]]) -> list[int]:
     return [max(width(row[at].text) for row in rows if at < len(row)) for at in range(count)]
 
 
+def _fitted(widths: list[int], limit: int) -> list[int]:
+    """The widths without the last, the widest ones narrowed until the last has its least."""
+    kept = widths[:-1]
+    room = limit - _LEAST - len(_GAP) * len(kept)
+    while limit and sum(kept) > room and max(kept, default=0) > _LEAST:
+        kept[kept.index(max(kept))] -= 1
+    return kept
+
+
 def _aligned(row: Sequence[Part], widths: Sequence[int], limit: int) -> Iterator[Cell]:
     left = 0
-    for at, part in enumerate(row[:-1]):
-        yield part
-        yield " " * (widths[at] - width(part.text)) + _GAP
-        left += widths[at] + len(_GAP)
+    for part, columns in zip(row[:-1], widths, strict=False):
+        text = cut(part.text, columns)
+        yield Part(text, part.style)
+        yield " " * (columns - width(text)) + _GAP
+        left += columns + len(_GAP)
     if row:
-        # A terminal of a few columns still gets a readable end.
-        room = max(limit - left, 10) if limit else 0
-        yield Part(cut(row[-1].text, room), row[-1].style)
+        yield Part(cut(row[-1].text, max(limit - left, _LEAST) if limit else 0), row[-1].style)
 
 
 def _columns(character: str) -> int:

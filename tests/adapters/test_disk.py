@@ -208,3 +208,17 @@ def test_an_odd_lock_file_is_a_message_for_writers_and_nothing_for_readers(tmp_p
     with pytest.raises(Failed, match="cannot lock"), files.lock():
         pass
     assert files.read("a") == b"1"
+
+
+def test_62_a_reader_beside_a_writer_and_after_its_death_finds_a_whole_file(tmp_path: Path) -> None:
+    files = DiskFiles(tmp_path)
+    files.write("a", b"a" * 100_000)
+    code = "\nwhile True:\n    for letter in (b'a', b'b'):\n        files.write('a', letter * 100_000)"
+    with subprocess.Popen([sys.executable, "-c", WRITER + code, str(tmp_path)]) as writer:
+        while files.read("a") == b"a" * 100_000:
+            assert writer.poll() is None
+        seen = {files.read("a") for _ in range(200)}
+        writer.kill()
+    assert {files.read("a"), files.read("a.prev"), *seen} <= {b"a" * 100_000, b"b" * 100_000}
+    files.write("a", b"new")
+    assert (files.read("a"), _names(tmp_path)) == (b"new", ["a", "a.prev"])

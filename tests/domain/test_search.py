@@ -26,7 +26,7 @@ EVERY = (PULL, DEPLOY, RULE, OTHER)
 
 
 def found(query: str, **more: object) -> list[str]:
-    answer = search(stored(*EVERY), ("a/b", "c/d"))(Query(query, **more))  # type: ignore[arg-type]
+    answer = search(stored(*EVERY), EVERY)(Query(query, **more))  # type: ignore[arg-type]
     return [hit.item.name for hit in answer.hits]
 
 
@@ -128,7 +128,7 @@ def test_frontmatter_can_be_asked_for() -> None:
 
 
 def test_without_an_index_names_and_descriptions_answer_and_say_so() -> None:
-    answer = search(MemoryIndex(1), ())(Query("pull"))
+    answer = search(MemoryIndex(1))(Query("pull"))
     assert (answer.engine, answer.hits) == (FRONTMATTER, ())
     assert "boost reindex" in answer.missing[0]
 
@@ -141,7 +141,7 @@ def test_an_index_of_another_version_is_not_trusted() -> None:
 
 
 def test_a_stale_index_answers_and_says_so() -> None:
-    answer = search(stored(*EVERY), ("a/b", "new/tap"))(Query("deploy"))
+    answer = search(stored(*EVERY), taps=("a/b", "new/tap"))(Query("deploy"))
     assert answer.hits
     assert answer.missing == ("1 of 2 taps changed since they were indexed: run `boost reindex`",)
 
@@ -161,17 +161,23 @@ class Lost(Torn):
 
 
 def test_f1_a_damaged_index_hands_over_to_the_next_engine() -> None:
-    answer = search(stored(*EVERY, store=Torn(1)))(Query("pull request"))
+    answer = search(stored(*EVERY, store=Torn(1)), EVERY)(Query("pull request"))
     assert (answer.engine, answer.hits[0].item.name) == (FRONTMATTER, "review-pull-request")
     assert answer.missing == ("the index is damaged (postings): run `boost reindex` to rebuild it",)
 
 
 def test_the_order_in_which_taps_came_changes_nothing() -> None:
-    one = search(stored(PULL, DEPLOY, RULE, OTHER), ("a/b", "c/d"))(Query("review code"))
-    two = search(stored(OTHER, RULE, DEPLOY, PULL), ("a/b", "c/d"))(Query("review code"))
+    one = search(stored(PULL, DEPLOY, RULE, OTHER), EVERY)(Query("review code"))
+    two = search(stored(OTHER, RULE, DEPLOY, PULL), EVERY)(Query("review code"))
     assert one.hits == two.hits
 
 
 def test_the_same_question_has_the_same_answer_every_time() -> None:
     use_case = search(stored(*EVERY))
     assert use_case(Query("review")) == evolve(use_case(Query("review")), took=0.0)
+
+
+def test_f1_an_index_that_cannot_be_opened_leaves_the_taps_to_answer() -> None:
+    answer = search(stored(*EVERY, store=Lost(1)), EVERY)(Query("pull request"))
+    assert (answer.engine, answer.hits[0].item.name) == (FRONTMATTER, "review-pull-request")
+    assert answer.missing == ("the index is damaged (header): run `boost reindex` to rebuild it",)

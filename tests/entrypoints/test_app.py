@@ -185,6 +185,17 @@ def test_64_closed_streams_are_no_error(home: Path, args: list[str], closing: st
     assert bool(ended.stdout) is not closing.startswith(">")
 
 
+def test_errors_for_programs_need_a_stdout_too(boost: Boost) -> None:
+    near, far = os.pipe()
+    os.close(near)
+    ended = boost("confg", "--json", stdout=far, stderr=subprocess.PIPE)
+    os.close(far)
+    assert (ended.returncode, ended.stderr) == (141, b"")
+    with open("/dev/full", "wb") as full:
+        ended = boost("confg", "--json", stdout=full, stderr=subprocess.PIPE)
+    assert (ended.returncode, ended.stderr.splitlines()[0]) == (2, b'boost: unknown command "confg"')
+
+
 def test_64_the_first_line_is_enough(home: Path) -> None:
     line = f"{shlex.join([sys.executable, '-m', 'boost', 'config'])} | head -1"
     ended = subprocess.run(["/bin/sh", "-c", line], capture_output=True, timeout=60, check=True)

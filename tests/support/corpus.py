@@ -1,6 +1,6 @@
 """A small catalogue in memory, and the use cases over it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from boost.adapters.memory.clock import MemoryClock
 from boost.adapters.memory.index_store import MemoryIndex
@@ -13,7 +13,7 @@ from boost.domain.scoring import Bm25
 from boost.domain.search import Search
 from boost.domain.text import name_key
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Batch, Document, Item, Tap
+from boost.ports.model import Batch, Document, Item, Skip, Tap
 from tests.support.words import words
 
 SHAPE = Windows()
@@ -37,13 +37,23 @@ def stored(*documents: Document, store: IndexStore | None = None) -> IndexStore:
     return store
 
 
-def catalogue(store: IndexStore, taps: Sequence[str] = ("a/b",)) -> Catalogue:
-    """A catalogue over an index; its taps cannot be read."""
-    return Catalogue(
-        store, Reading({}, lambda _text: {}), tuple(Tap(name, "git", name, commit="c1") for name in taps)
-    )
+class Shelf(Reading):
+    """Documents that are there without any repository."""
+
+    def __init__(self, documents: Sequence[Document] = ()) -> None:
+        super().__init__({}, lambda _text: {})
+        object.__setattr__(self, "kept", documents)
+
+    def documents(self, tap: Tap) -> Iterator[Document | Skip]:
+        return (each for each in self.kept if each.item.tap == tap.name)
 
 
-def search(store: IndexStore, taps: Sequence[str] = ("a/b",)) -> Search:
+def catalogue(store: IndexStore, documents: Sequence[Document] = (), taps: Sequence[str] = ()) -> Catalogue:
+    """A catalogue over an index; the documents are what a look into the taps would find."""
+    names = dict.fromkeys([*taps, *(each.item.tap for each in documents)]) or ("a/b",)
+    return Catalogue(store, Shelf(documents), tuple(Tap(name, "git", name, commit="c1") for name in names))
+
+
+def search(store: IndexStore, documents: Sequence[Document] = (), taps: Sequence[str] = ()) -> Search:
     """The search use case over an index."""
-    return Search(store, catalogue(store, taps), words(), MemoryClock(), Bm25())
+    return Search(store, catalogue(store, documents, taps), words(), MemoryClock(), Bm25())

@@ -40,7 +40,7 @@ def build_case(number: int, repo: Path, name: str = "repo.json") -> Path:
 def build(repo: Path, commits: Sequence[Files], branch: str = "main") -> Path:
     """A bare repository with these commits, tagged c1, c2, ...; building again moves the branch."""
     document = {"branch": branch, "commits": [{"entries": list(map(_entry, one.items()))} for one in commits]}
-    spec = repo.with_suffix(".json")
+    spec = repo.with_name(f"{repo.name}.json")
     spec.parent.mkdir(parents=True, exist_ok=True)
     spec.write_text(json.dumps(document), encoding="utf-8")
     _MKREPO(str(spec), str(repo))
@@ -110,6 +110,17 @@ def program(file: Path, script: str) -> Path:
 def pwned(folder: Path) -> list[Path]:
     """Traces of a program that should never have run."""
     return list(folder.rglob("PWNED"))
+
+
+def work_tree(folder: Path, files: Files) -> Path:
+    """A folder with a repository in it, and these files committed and checked out."""
+    build(folder / ".git", [files])
+    (folder / ".git.json").unlink()
+    (folder / ".git" / "config").write_text("[core]\n\tbare = false\n", encoding="ascii")
+    for path, content in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content if isinstance(content, bytes) else content[1])
+    return folder
 
 
 def _entry(file: tuple[str, bytes | tuple[str, bytes]]) -> dict[str, object]:
