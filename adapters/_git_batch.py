@@ -3,34 +3,51 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from boost.adapters._process import Child
+from boost.adapters._process import Child, Ended
 
 COMMAND = ("cat-file", "--batch", "--buffer")
 _ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _NONE = "0" * 40
 
 
+class CutShort(Exception):
+    """Git ended before it had answered; holds how."""
+
+    def __init__(self, ended: Ended) -> None:
+        super().__init__(ended)
+        self.ended = ended
+
+
 def objects(
     ask: Callable[[bytes], Child], oids: Sequence[str], *, kind: str, limit: int
 ) -> Iterator[bytes | None]:
-    """The objects in the order asked for; None for a missing, another kind of or a larger one than wanted.
+    """The objects in the order asked for; None for one that is missing, too large or of another kind.
 
-    Raises `EOFError` when git ends before it answered.
+    Raises `CutShort`.
     """
     wanted = [oid if _ID.fullmatch(oid) else _NONE for oid in oids]
     at = 0
     while at < len(wanted):
-        with ask("".join(f"{oid}\n" for oid in wanted[at:]).encode("ascii")) as child:
-            answers = _Answers(child.pieces())
-            while at < len(wanted):
-                at += 1
-                found, size = answers.header()
-                if size > limit:
-                    # Starting anew costs a moment, reading on may cost gigabytes.
-                    yield None
-                    break
-                content = answers.content(size) if found != b"missing" else None
-                yield content if found == kind.encode("ascii") else None
+        child = ask("".join(f"{oid}\n" for oid in wanted[at:]).encode("ascii"))
+        try:
+            with child:
+                for content in _answered(child.pieces(), len(wanted) - at, kind.encode("ascii"), limit):
+                    at += 1
+                    yield content
+        except EOFError:
+            raise CutShort(child.ended()) from None
+
+
+def _answered(pieces: Iterator[bytes], count: int, kind: bytes, limit: int) -> Iterator[bytes | None]:
+    """The answers up to the first that is too large: starting anew is cheap, reading on may be gigabytes."""
+    answers = _Answers(pieces)
+    for _ in range(count):
+        found, size = answers.header()
+        if size > limit:
+            yield None
+            return
+        content = None if found == b"missing" else answers.content(size)
+        yield content if found == kind else None
 
 
 class _Answers:

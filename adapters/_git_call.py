@@ -6,9 +6,9 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from boost.adapters._git_errors import failure
+from boost.adapters._git_errors import failure, last_line
 from boost.adapters._process import USUAL, Call, Child, Ended, Limits, environment, find, run
-from boost.ports.errors import Unavailable
+from boost.ports.errors import Failed, Unavailable
 
 OLDEST = (2, 38)
 """The first git that knows `safe.bareRepository`."""
@@ -34,6 +34,8 @@ _SETTINGS = (
     "fetch.fsck.gitmodulesName=warn",
     # Small fetches stay packs too: one file that is whole or absent, and quicker to read.
     "fetch.unpackLimit=1",
+    # Our refs are written as files.
+    "init.defaultRefFormat=files",
     "submodule.recurse=false",
     "fetch.recurseSubmodules=no",
     "filter.lfs.smudge=",
@@ -80,8 +82,10 @@ class Git:
         """Raise `Unavailable` without a git that is new enough, `Failed` for one that does not work."""
         self.repos.mkdir(mode=0o700, parents=True, exist_ok=True)
         ended = run(self._call(("--version",), Limits(self.limits.answer)))
-        if not ended.fine:
+        if ended.reason:
             raise failure(ended, "git")
+        if ended.code:
+            raise Failed(f"git does not work: {last_line(ended)}", "`git --version` must work here")
         found = _VERSION.match(ended.out)
         if not found or (int(found[1]), int(found[2])) < OLDEST:
             shown = ended.out.decode("ascii", "replace").strip()[:60]

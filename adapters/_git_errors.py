@@ -69,10 +69,10 @@ def failure(ended: Ended, place: str) -> BoostError:
     for pattern, kind, message, hint in _SAYINGS:
         if found := re.search(pattern, ended.err, re.IGNORECASE):
             return kind(message.format(place=place, **found.groupdict()), hint)
-    return Failed(f"git failed for {place}: {_line(ended)}")
+    return Failed(f"git failed for {place}: {last_line(ended)}")
 
 
-def _line(ended: Ended) -> str:
+def last_line(ended: Ended) -> str:
     """The line that tells most, without anything that moves the cursor."""
     lines = [line for line in ended.err.splitlines() if line.startswith(("fatal:", "error:"))]
     lines = lines or ended.err.split("\n")

@@ -24,6 +24,13 @@ class Place:
 
 def look(source: Source) -> Place:
     """The place that a local source means; raises `Refused` when there is no such folder."""
+    try:
+        return _look(source)
+    except OSError as fault:
+        raise Refused(f"{source.url!a} cannot be read: {fault.strerror}", "check its rights") from fault
+
+
+def _look(source: Source) -> Place:
     folder, ref = Path(source.url), source.ref
     # A folder may have @ in its name, so this is a ref only where no such folder is.
     if ref is None and not folder.is_dir() and (found := _REF.fullmatch(source.url)):

@@ -48,8 +48,6 @@ class Refs:
 
     def named(self, ref: str) -> Wanted | None:
         """The branch of this name, else the tag, else the only tip that an abbreviated id fits."""
-        if WHOLE_ID.fullmatch(ref):
-            return Wanted(ref.lower())
         names = [name for name in (HEADS + ref, TAGS + ref, ref) if name in self.oids]
         if names:
             both = f"{ref} is a branch and a tag: taking the branch" if len(names) > 1 else ""

@@ -22,6 +22,7 @@ _UNWANTED = (
 )
 _ODD = re.compile(r"[\\\x00-\x1f]")
 _LONGEST = 200
+_MARK = "boost-damaged"
 _A_DAY = 86_400.0
 
 
@@ -38,11 +39,12 @@ def place(repos: Path, tap: str) -> Path:
 def restore(repo: Path, oid: str = "") -> None:
     """Make the settings ours again; `oid` tells by its length which hash the repository uses."""
     config = _CORE % 1 + _SHA256 if len(oid) == 64 else _CORE % 0
-    for name, content in (("config", config), ("HEAD", _HEAD)):
-        if _content(repo / name) != content:
-            _write(repo / name, content)
-    for name in _UNWANTED:
-        _delete(repo / name)
+    with writing(repo):
+        for name, content in (("config", config), ("HEAD", _HEAD)):
+            if _content(repo / name) != content:
+                _write(repo / name, content)
+        for name in _UNWANTED:
+            _delete(repo / name)
 
 
 @contextmanager
@@ -120,6 +122,17 @@ def remove(repos: Path, repo: Path) -> None:
             (repos / folder).rmdir()
 
 
+def mark(repo: Path) -> None:
+    """Note that an object cannot be read, which only reading it tells."""
+    with suppress(OSError):
+        (repo / _MARK).touch()
+
+
+def marked(repo: Path) -> bool:
+    """Whether an object could not be read."""
+    return (repo / _MARK).exists()
+
+
 def packs(repo: Path) -> int:
     """How many packs there are: one for each fetch since it was made."""
     return len(list(repo.glob("objects/pack/*.pack")))
@@ -146,9 +159,8 @@ def _content(path: Path) -> bytes | None:
 
 def _write(path: Path, content: bytes) -> None:
     beside = path.with_name(f"{path.name}.tmp-{os.getpid()}-{os.urandom(4).hex()}")
-    with writing(path.parent):
-        beside.write_bytes(content)
-        beside.replace(path)
+    beside.write_bytes(content)
+    beside.replace(path)
 
 
 def _delete(path: Path) -> None:

@@ -176,7 +176,7 @@ def _writing(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _explained(*, reading: bool = False) -> Iterator[None]:
-    """Turn what SQLite and the disk say into our errors; what cannot be read is damaged, whatever the cause."""
+    """Turn what SQLite and the disk say into our errors; what cannot be read counts as damaged."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -184,7 +184,7 @@ def _explained(*, reading: bool = False) -> Iterator[None]:
         if "locked" in text or "busy" in text:
             raise Busy("another boost is writing the index", "try again in a moment") from error
         if not reading and (isinstance(error, OSError) or any(cause in text for cause in _DISK)):
-            raise Failed(f"the index cannot be written: {text}", "look at the disk's space and rights") from error
+            raise Failed(f"the index cannot be written: {text}", "look at the disk's space") from error
         raise Damaged(f"the index is damaged ({text})", "run `boost reindex` to rebuild it") from error
 
 

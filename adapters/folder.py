@@ -70,8 +70,6 @@ class FolderTaps(Taps):
     def _entries(self, tap: Tap) -> list[Entry]:
         """What lies in the folder now, in byte order."""
         root = Path(tap.url)
-        if not root.is_dir():
-            raise Failed(f"there is no folder {tap.url!a}", f"boost untap {tap.name} forgets it")
         found: list[Entry] = []
         for path in _paths(root):
             if path != tap.path and not path.startswith(tap.path and f"{tap.path}/"):

@@ -6,15 +6,16 @@ from pathlib import Path
 from attrs import evolve
 
 from boost.adapters import _git_repo
-from boost.adapters._git_batch import COMMAND, objects
-from boost.adapters._git_call import DEFAULTS, Git, GitLimits
+from boost.adapters._git_batch import COMMAND, CutShort, objects
+from boost.adapters._git_call import DEFAULTS, Git
+from boost.adapters._git_call import GitLimits as GitLimits
 from boost.adapters._git_errors import failure
 from boost.adapters._git_local import look
 from boost.adapters._git_refs import Wanted
 from boost.adapters._git_remote import HELD, Remote, make, reach
 from boost.adapters._git_tree import entries, illegal, inside, missing, rows
-from boost.adapters._process import USUAL, Child
-from boost.ports.errors import Damaged, Failed, Refused
+from boost.adapters._process import USUAL, Child, Ended
+from boost.ports.errors import BoostError, Damaged, Failed, Refused
 from boost.ports.model import Entry, Source, Tap, Tip
 from boost.ports.taps import Taps, Told
 
@@ -65,10 +66,13 @@ class GitTaps(Taps):
 
     def damage(self, tap: Tap) -> str:
         try:
-            lost = sum(missing(row) for row in self._rows(tap, self._held(tap)))
+            repo = self._held(tap)
+            lost = sum(missing(row) for row in self._rows(tap, repo))
         except Damaged as fault:
             return fault.message
-        return f"{lost} files of {tap.name} are missing from its copy" if lost else ""
+        if lost or _git_repo.marked(repo):
+            return _damaged(tap, "some of its files are missing").message
+        return ""
 
     def _settle_local(self, source: Source) -> Source:
         place = look(source)
@@ -92,8 +96,8 @@ class GitTaps(Taps):
         remote = reach(self._git, tap.url)
         wanted = remote.wanted(tap, told)
         if wanted.oid == held:
-            return Tip(held, wanted.branch)
-        if (Path(tap.url) / ".git").exists():
+            return Tip(wanted.oid, wanted.branch)
+        if tap.url.startswith("/") and (Path(tap.url) / ".git").exists():
             told("reading its last commit; what is changed since is not in it")
         return self._advance(remote, tap, wanted, held, told)
 
@@ -148,11 +152,8 @@ class GitTaps(Taps):
         args = ("ls-tree", "-r", "-t", "-l", "-z", "--full-tree", "--end-of-options", str(tap.commit), *where)
         with self._git.stream(*args, at=repo) as child:
             yield from rows(child.pieces(), self._git.limits.entries, tap.name)
-        ended = child.ended()
-        if ended.reason:
-            raise failure(ended, f"the copy of {tap.name}")
-        if ended.code:
-            raise _damaged(tap, "its commit cannot be read")
+        if not child.ended().fine:
+            raise _unread(tap, child.ended())
 
     def _objects(self, tap: Tap, repo: Path, oids: Sequence[str], kind: str) -> Iterator[bytes | None]:
         def ask(stdin: bytes) -> Child:
@@ -160,8 +161,10 @@ class GitTaps(Taps):
 
         try:
             yield from objects(ask, oids, kind=kind, limit=self._git.limits.blob)
-        except EOFError:
-            raise _damaged(tap, "an object cannot be read") from None
+        except CutShort as cut:
+            if not cut.ended.reason:
+                _git_repo.mark(repo)
+            raise _unread(tap, cut.ended) from None
 
     def _parents(self, tap: Tap) -> tuple[str, ...]:
         """The commits that the tap's commit names as its parents; they are not here."""
@@ -172,6 +175,13 @@ class GitTaps(Taps):
 
 def _damaged(tap: Tap, why: str) -> Damaged:
     return Damaged(f"the copy of {tap.name} is damaged: {why}", f"boost update {tap.name} makes a new one")
+
+
+def _unread(tap: Tap, ended: Ended) -> BoostError:
+    """The error for a git that did not hand out all of a copy: git's own trouble, or the copy's."""
+    if ended.reason:
+        return failure(ended, f"the copy of {tap.name}")
+    return _damaged(tap, "it cannot be read")
 
 
 def _rewritten(old: str, before: tuple[str, ...], new: str, after: tuple[str, ...]) -> bool:

@@ -140,14 +140,15 @@ class SqliteIndex(IndexStore):
         rows = self.file.read(_BEFORE, (segment, term))
         if not rows:
             raise stored.damaged("postings")
-        stored.follows(*rows[0], following)
+        ((before, row, crc),) = rows
+        stored.follows(before, row, crc, following)
 
     def _walk(self, segment: int) -> None:
         rows = self.file.read("select term, held, crc from post where seg = ? order by term", (segment,))
         if not rows or rows[0][0]:
             raise stored.damaged("postings")
-        for row, following in zip(rows, [*(row[0] for row in rows[1:]), ""], strict=True):
-            stored.follows(*row, following)
+        for (term, row, crc), following in zip(rows, [*(each[0] for each in rows[1:]), ""], strict=True):
+            stored.follows(term, row, crc, following)
 
     def _forget(self, connection: Connection, tap: str) -> None:
         self.blocks.clear()

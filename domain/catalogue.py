@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from boost.domain.indexing import NAME, name_numbers
+from boost.domain.followed import find
+from boost.domain.layout import NAME, name_numbers
 from boost.domain.nearest import nearest
 from boost.domain.reading import Reading
-from boost.domain.tap import find
 from boost.domain.text import name_key
 from boost.ports.errors import Damaged, Refused
 from boost.ports.index_store import IndexStore

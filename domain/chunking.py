@@ -12,6 +12,8 @@ class Windows:
     size: int = 1000
     overlap: int = 150
     cap: int = 40
+    header: bool = True
+    """Whether each window is indexed with the name and the description of its item in front."""
 
 
 def windows(text: str, shape: Windows) -> list[tuple[int, int]]:

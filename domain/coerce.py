@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from boost.domain.decoding import encodable, without_controls
 
-_FLAGS = dict.fromkeys(("true", "yes", "on", "1"), True) | dict.fromkeys(("false", "no", "off", "0"), False)
+_YES = frozenset(("true", "yes", "on", "1"))
+_NO = frozenset(("false", "no", "off", "0"))
 # What separates, and the brackets that it must stand outside of.
 _COMMA = re.compile(r"[,()]")
 _BLANKS = re.compile(r"\s+|[()]")
@@ -18,7 +19,7 @@ def line(value: object, joiner: str = ", ") -> str:
     if not isinstance(value, str):
         value = joiner.join(filter(None, map(_text, value))) if isinstance(value, list) else _text(value)
     text = " ".join(value.split())
-    return text if text.isprintable() else without_controls(text)
+    return text if text.isprintable() else " ".join(without_controls(text).split())
 
 
 def words(value: object) -> tuple[str, ...]:
@@ -44,7 +45,8 @@ def globs(value: object) -> tuple[str, ...]:
 
 def flag(value: object) -> bool | None:
     """A yes or no in any of its spellings; None when it is neither."""
-    return _FLAGS.get(_text(value).strip().lower())
+    text = _text(value).strip().lower()
+    return True if text in _YES else False if text in _NO else None
 
 
 def strings(value: object) -> dict[str, str] | None:

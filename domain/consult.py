@@ -54,7 +54,10 @@ class Read:
         content = self.catalogue.reading.text(self.catalogue.tap(item.tap), item.oid)
         if content is None:
             raise Failed(f"the text of {item.id} is missing in its clone", f"boost update {item.tap}")
-        text = decode(content).text
+        decoded = decode(content)
+        if decoded is None:
+            raise Failed(f"{item.id} is no text any more", f"boost update {item.tap}")
+        text = decoded.text
         end = len(text) if length is None else offset + length
         return Page(item, text[offset:end], offset, len(text))
 

@@ -32,7 +32,7 @@ COUNTED = frozenset(("excluded-folder", "support", "support-folder", "not-an-ite
 """Reasons that are worth a number and no line of their own."""
 
 _NOTES = frozenset(("external-plugin", "manifest-invalid", "manifest-path"))
-_LINK_TEXT = re.compile(rb"(?!/)[^\s:*?\"<>|\\]+\.md\n?")
+_LINK_TEXT = re.compile(rb"(?!/)[^\s:*?\"<>|\\]+\.mdc?\s?")
 _LFS = b"version https://git-lfs.github.com/spec/v1"
 
 

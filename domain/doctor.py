@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
-from boost.domain import indexing
+from boost.domain import layout
 from boost.domain.reading import Reading
 from boost.ports.errors import BoostError, Damaged
 from boost.ports.index_store import IndexStore
@@ -55,7 +55,7 @@ class Doctor:
         return Finding("index", OK, f"{items:,} items, {chunks:,} chunks, {size:.1f} MB, build {state.build}")
 
     def _freshness(self, state: IndexState, taps: Sequence[Tap]) -> Iterator[Finding]:
-        if state.version != indexing.INDEX_VERSION:
+        if state.version != layout.INDEX_VERSION:
             yield Finding("index", BAD, "it was made by another version of boost", "boost reindex")
         for tap in taps:
             held = state.held.get(tap.name)

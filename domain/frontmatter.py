@@ -1,7 +1,8 @@
 """The metadata at the head of a file, read however broken it is."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 
 from attrs import frozen
 
@@ -63,15 +64,14 @@ def _read(block: Block, text: str, yaml: Yaml) -> Reading:
         return Reading(lines, block.body, warnings)
     # Each key takes a line of its own, so that most blocks need no second look.
     may_repeat = text.count("\n") > len(fields)
-    return Reading(fields, block.body, tuple(_repeated(text, block.line)) if may_repeat else ())
+    return Reading(fields, block.body, _repeated(text, block.line) if may_repeat else ())
 
 
-def _repeated(text: str, line: int) -> Iterator[Diagnostic]:
-    keys = _TOP_KEY.findall(text)
-    if len(keys) == len(set(keys)):
-        return
-    seen: set[str] = set()
-    for match in _TOP_KEY.finditer(text):
-        if match[1] in seen:
-            yield duplicate(match[1], line + text.count("\n", 0, match.start()))
-        seen.add(match[1])
+def _repeated(text: str, line: int) -> tuple[Diagnostic, ...]:
+    """One warning for the first key that comes again."""
+    times = Counter(_TOP_KEY.findall(text))
+    key = next((key for key, count in times.items() if count > 1), None)
+    if key is None:
+        return ()
+    second = [match.start() for match in _TOP_KEY.finditer(text) if match[1] == key][1]
+    return (duplicate(key, line + text.count("\n", 0, second)),)

@@ -9,24 +9,23 @@ from attrs import Factory, define
 
 from boost.domain import postings
 from boost.domain.chunking import Windows, windows, without_comments
-from boost.domain.stopwords import STOP_ID
+from boost.domain.layout import INDEX_VERSION, KINDS, NAME
+from boost.domain.stopwords import STOP, STOP_ID
 from boost.domain.text import TEXT_ID, Stem, Words, name_key, plain
 from boost.ports.model import Block, Document, Item, Segment
 
-INDEX_VERSION = 1
-"""Of the store as a whole; another one means: rebuild."""
-NAME = "="
-"""Family mark: the rows under `=KEY` name items (u16 numbers) instead of chunks."""
-KINDS = ("skill", "rule", "workflow")
 _HEADER = 1_024
-_CODE = [postings.tf_class(min(tf, postings.HIGHEST_TF)) << 5 for tf in range(10_000)]
+# The code of each tf, without a length: a window of 20,000 characters cannot hold more words than these.
+_CODE = bytes((0, 32, 64, 96, 128, 160, 192, 192)) + bytes((224,)) * 10_000
 _PROBE = "running generously flies dying adding emergency relational happiness organization skies".split()
 
 
-def recipe(shape: Windows, stem: Stem) -> str:
+def recipe(shape: Windows, stem: Stem, stop: frozenset[str] = STOP) -> str:
     """What rows depend on besides the text; a segment of another recipe is stale."""
     stems = zlib.crc32(" ".join(map(stem, _PROBE)).encode())
-    return f"{INDEX_VERSION} {TEXT_ID} {STOP_ID} {stems:08x} {shape.size}/{shape.overlap}/{shape.cap}"
+    left_out = STOP_ID if stop == STOP else f"stop-{zlib.crc32(' '.join(sorted(stop)).encode()):08x}"
+    cut = f"{shape.size}/{shape.overlap}/{shape.cap}{'' if shape.header else ' bare'}"
+    return f"{INDEX_VERSION} {TEXT_ID} {left_out} {stems:08x} {cut}"
 
 
 def segments(documents: Iterable[Document], words: Words, shape: Windows) -> Iterator[Segment]:
@@ -57,7 +56,8 @@ class _Draft:
         self.items.append(item)
         self.starts.append(len(self.lengths))
         # A header term counts once, so that repeating a word in a description wins nothing.
-        header = dict.fromkeys(words.terms(plain(f"{item.name}. {item.description[:_HEADER]}")), 1)
+        headed = plain(f"{item.name}. {item.description[:_HEADER]}") if self.shape.header else ""
+        header = dict.fromkeys(words.terms(headed), 1)
         body = plain(without_comments(document.body))
         for start, end in windows(body, self.shape):
             counts = Counter(header)
@@ -91,11 +91,6 @@ class _Draft:
         kinds = bytes(KINDS.index(item.kind) for item in self.items)
         lengths = self.lengths
         return Block(tap, len(lengths), sum(lengths), self.starts.tobytes(), lengths.tobytes(), kinds)
-
-
-def name_numbers(row: bytes) -> tuple[int, ...]:
-    """The item numbers of a row of the name family."""
-    return tuple(memoryview(row).cast("H"))
 
 
 def _names(items: list[Item]) -> dict[str, bytes]:

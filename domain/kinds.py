@@ -101,8 +101,9 @@ def is_candidate(entry: Entry) -> bool:
     if path.endswith((".md", ".mdc", ".cursorrules", ".windsurfrules")):
         return True
     name = path.rpartition("/")[2]
-    is_command = name.endswith(".toml") and "commands/" in path
-    return is_command or name in _RULE_FILES or _UNSUPPORTED.search(path) is not None
+    if name.endswith(".toml") and "commands/" in path:
+        return True
+    return name in _RULE_FILES or name == ".roomodes" or ("agents/" in path and is_unsupported(path))
 
 
 def by_suffix(place: Place) -> Kind | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from attrs import frozen
 
@@ -14,6 +15,7 @@ _SUSPECT = re.compile(r"[\[\]{}*&!|>@`%\"'?,]|- |.*?(?:: | #)")
 _ITEM = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[^,]+)""")
 _ESCAPE = re.compile(r"\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "r": "\n", "t": "\t", "0": ""}
+_PROSE = frozenset(("name", "description"))
 _NULLS = frozenset(("~", "null", "Null", "NULL"))
 
 
@@ -28,14 +30,15 @@ class _Pair:
 def read_lines(text: str, line: int) -> tuple[dict[str, object], tuple[Diagnostic, ...]]:
     """Fields as far as lines tell them, and what is wrong; `line` is where the text begins in its file."""
     fields: dict[str, object] = {}
-    repeated = []
+    repeated: dict[str, Diagnostic] = {}
     pairs = list(_pairs(text, line))
     for pair in pairs:
-        if pair.key in fields:
-            repeated.append(duplicate(pair.key, pair.line))
-        else:
+        if pair.key not in fields:
             fields[pair.key] = _value(pair)
-    return fields, (_fault(pairs, line), *repeated)
+        elif pair.key in _PROSE:
+            # Other keys are as often lines of a dialogue in the description.
+            repeated.setdefault(pair.key, duplicate(pair.key, pair.line))
+    return fields, (_fault(pairs, line), *repeated.values())
 
 
 def duplicate(key: str, line: int) -> Diagnostic:
@@ -53,15 +56,17 @@ def _fault(pairs: Iterable[_Pair], line: int) -> Diagnostic:
 
 def _pairs(text: str, line: int) -> Iterator[_Pair]:
     heads = list(_KEY.finditer(text))
-    for head, after in zip(heads, [*heads[1:], None], strict=True):
+    counted = 0
+    for head, after in zip_longest(heads, heads[1:]):
+        line += text.count("\n", counted, head.start())
+        counted = head.start()
         below = text[head.end() : after and after.start()].split("\n")[1:]
-        begun = line + text.count("\n", 0, head.start())
-        yield _Pair(head[1], begun, head[2].strip(), _rest(head[1], below))
+        yield _Pair(head[1], line, head[2].strip(), _rest(head[1], below))
 
 
 def _rest(key: str, below: Iterable[str]) -> tuple[str, ...]:
     """The lines that go on with the value of a key; prose may go on without an indent, up to a blank line."""
-    is_prose = key in ("name", "description")
+    is_prose = key in _PROSE
     rest = []
     for text in below:
         is_indented = text[:1] in " \t" or text.startswith("- ")

@@ -109,7 +109,7 @@ def _marketplace(path: str, content: dict[str, object]) -> Iterator[_Claim | Ski
         for text in [source, f"{base}/{source}"] if isinstance(base, str) else [source]:
             root = _inside(home, text)
             if root is None:
-                yield Skip(path, "manifest-path", _line(text))
+                yield Skip(path, "manifest-path", _line(text)[:200])
                 continue
             # Several plugins may share the root of the marketplace; then each has what it lists.
             owns_root = root != home or not any(entry.get(key) for key, _ in _LISTS)
@@ -124,7 +124,7 @@ def _claims(path: str, root: str, entry: Mapping[str, object], *, owns_root: boo
         for text in _texts(entry.get(key)):
             listed = _inside(root, text)
             if listed is None:
-                yield Skip(path, "manifest-path", _line(text))
+                yield Skip(path, "manifest-path", _line(text)[:200])
             elif listed:
                 yield _Claim(listed, plugin, kind)
     if owns_root:

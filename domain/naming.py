@@ -18,6 +18,7 @@ _PLACEHOLDER = re.compile(
     r"|(?:skill|agent|command|rule|prompt)-name(?:-here)?",
     re.IGNORECASE,
 )
+_TODO = re.compile(r"\bTODO\"?:")
 _GENERIC = frozenset(
     (
         *("", ".cursorrules", ".windsurfrules", ".clinerules", ".goosehints", "rules", "rule", "index"),
@@ -63,7 +64,7 @@ def item_name(kind: Kind, place: Place, given: str, tap: str) -> str:
 
 def is_placeholder(name: str) -> bool:
     """True for a name that is still to be filled in."""
-    return has_gap(name) or _PLACEHOLDER.fullmatch(name) is not None
+    return has_gap(name) or _TODO.search(name) is not None or _PLACEHOLDER.fullmatch(name) is not None
 
 
 def has_gap(text: str) -> bool:

@@ -79,7 +79,7 @@ def _place(host: str, repo: Sequence[str], kind: str, rest: Sequence[str]) -> Pa
 
 
 def _azure(host: str, parts: Sequence[str], query: str) -> Page:
-    asked = dict(pair.partition("=")[::2] for pair in query.split("&"))
+    asked = {name: value for name, _, value in (pair.partition("=") for pair in query.split("&"))}
     version = _VERSION.fullmatch(asked.get("version", ""))
     return Page(
         host,

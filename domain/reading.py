@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
-from boost.domain.discovery import discover
 
+from boost.ports.errors import Refused
 from boost.ports.model import Document, Skip, Tap
 from boost.ports.taps import Taps
 
@@ -13,17 +13,26 @@ ReadYaml = Callable[[str], Mapping[str, object]]
 
 @frozen
 class Reading:
-    """Reads taps of every type. `homes` has one `Taps` per `Tap.type`."""
+    """Reads taps of every type. `homes` gives the `Taps` of a `Tap.type`."""
 
-    homes: Mapping[str, Taps]
+    homes: Callable[[str], Taps]
     yaml: ReadYaml
 
     def home(self, tap: Tap) -> Taps:
-        """Where this tap is kept."""
-        return self.homes[tap.type]
+        """Where this tap is kept; `Damaged` when its values are none that anybody may have typed."""
+        # Both imports are for those who go to a repository; a search in the index does not.
+        from boost.domain import tapcheck, tapfile
+
+        try:
+            tapcheck.check(tap)
+        except Refused as error:
+            raise tapfile.damaged(error.message) from None
+        return self.homes(tap.type)
 
     def documents(self, tap: Tap) -> Iterator[Document | Skip]:
         """All items of the tap with their texts, and what is none, in the order of the tree."""
+        from boost.domain.discovery import discover
+
         home = self.home(tap)
         return discover(tap.name, home.tree(tap), lambda oids: home.read(tap, oids), self.yaml)
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from attrs import Factory, field, frozen
-from boost.domain.discovery import finish
 
-from boost.domain import indexing
+from boost.domain import indexing, layout
 from boost.domain.chunking import Windows
+from boost.domain.discovery import finish
 from boost.domain.reading import Reading
 from boost.domain.text import Words
 from boost.ports.errors import BoostError, Damaged, Failed, Refused, Unavailable
@@ -91,7 +91,7 @@ class Reindex:
             return None, error.message
         if damage:
             return None, damage
-        if state and state.version != indexing.INDEX_VERSION:
+        if state and state.version != layout.INDEX_VERSION:
             return None, "it was made by another version of boost"
         return (None, "asked for") if force and state else (state, "")
 

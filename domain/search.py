@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import evolve, frozen
 
-from boost.domain import indexing, scoring
+from boost.domain import layout, scoring
 from boost.domain.catalogue import Catalogue
 from boost.domain.frontmatter_match import ranked
 from boost.domain.grouping import Scored, grouped
@@ -96,7 +96,7 @@ class Search:
             return None, (f"{error.message}: {error.hint}",)
         if state is None:
             return None, ("there is no index yet: `boost reindex` makes search read whole texts",)
-        if state.version != indexing.INDEX_VERSION:
+        if state.version != layout.INDEX_VERSION:
             return None, ("the index is of another version of boost: run `boost reindex`",)
         return state, self._staleness(state)
 
@@ -129,9 +129,9 @@ class Search:
         """Items whose name is the query, with their scores."""
         admits = _admits(query)
         named: dict[Place, float] = {}
-        for segment, row in self.store.rows(indexing.NAME + name_key(query.text)).items():
+        for segment, row in self.store.rows(layout.NAME + name_key(query.text)).items():
             block = self.store.block(segment)
-            for number in indexing.name_numbers(row):
+            for number in layout.name_numbers(row):
                 if admits is None or admits(block.tap, block.kinds[number]):
                     named[segment, number] = ranking.score(segment, number)
         return named
@@ -163,7 +163,7 @@ class Search:
 def _admits(query: Query) -> Callable[[str, int], bool] | None:
     if query.kind is None and query.tap is None:
         return None
-    if query.kind is not None and query.kind not in indexing.KINDS:
-        raise Refused(f"{query.kind!r} is no kind of item", f"kinds are {', '.join(indexing.KINDS)}")
-    kind = None if query.kind is None else indexing.KINDS.index(query.kind)
+    if query.kind is not None and query.kind not in layout.KINDS:
+        raise Refused(f"{query.kind!r} is no kind of item", f"kinds are {', '.join(layout.KINDS)}")
+    kind = None if query.kind is None else layout.KINDS.index(query.kind)
     return lambda tap, number: query.tap in (None, tap) and kind in (None, number)

@@ -4,31 +4,13 @@ from collections.abc import Callable, Sequence
 
 from attrs import evolve, frozen
 
-from boost.domain import tapfile
-from boost.domain.nearest import nearest
+from boost.domain import tapcheck
+from boost.domain.followed import Followed, find
 from boost.domain.reading import Reading
 from boost.ports.clock import Clock
 from boost.ports.errors import BoostError, Refused
-from boost.ports.files import Files
 from boost.ports.model import Source, Tap, Tip
 from boost.ports.taps import Told
-
-FILE = "taps.json"
-
-
-@frozen
-class Followed:
-    """The list of taps, kept in `taps.json`."""
-
-    files: Files
-
-    def __call__(self) -> tuple[Tap, ...]:
-        """The taps in the order in which they were added."""
-        return tapfile.decode(self.files.read(FILE))
-
-    def save(self, taps: Sequence[Tap]) -> None:
-        """Replace the list."""
-        self.files.write(FILE, tapfile.encode(taps))
 
 
 @frozen
@@ -48,8 +30,9 @@ class AddTap:
     clock: Clock
 
     def __call__(self, source: Source, *, name: str | None = None, told: Told = lambda _line: None) -> Tapped:
-        settled = self.reading.homes["git"].settle(source)
+        settled = self.reading.homes("git").settle(source)
         wanted = Tap(name or settled.name, settled.type, settled.url, settled.ref, settled.path)
+        tapcheck.check(wanted)
         with self.followed.files.lock():
             taps = self.followed()
             known = _same(taps, wanted, named=name is not None)
@@ -71,7 +54,7 @@ class RemoveTap:
     def __call__(self, names: Sequence[str]) -> tuple[Tap, ...]:
         with self.followed.files.lock():
             taps = self.followed()
-            leaving = tuple(find(taps, name) for name in dict.fromkeys(names))
+            leaving = tuple(dict.fromkeys(find(taps, name) for name in names))
             self.followed.save([tap for tap in taps if tap not in leaving])
             for tap in leaving:
                 self.reading.home(tap).remove(tap)
@@ -98,7 +81,7 @@ class UpdateTaps:
     def __call__(self, names: Sequence[str] = (), *, told: Callable[[Tap, str], None]) -> tuple[Updated, ...]:
         with self.followed.files.lock():
             taps = self.followed()
-            asked = [find(taps, name) for name in dict.fromkeys(names)] or taps
+            asked = list(dict.fromkeys(find(taps, name) for name in names)) or taps
             results = tuple(self._update(tap, told) for tap in asked)
             now = {result.tap.name: result.tap for result in results}
             if any(result.tap != result.before for result in results):
@@ -111,16 +94,6 @@ class UpdateTaps:
         except BoostError as error:
             return Updated(tap, tap, error=error)
         return Updated(tap, _moved(tap, tip), tip.rewritten)
-
-
-def find(taps: Sequence[Tap], name: str) -> Tap:
-    """The tap of this name, letter case aside; `Refused` names the nearest."""
-    for tap in taps:
-        if tap.name.casefold() == name.casefold():
-            return tap
-    close = nearest(name, [tap.name for tap in taps])
-    hint = f"did you mean {', '.join(close)}?" if close else "`boost taps` lists what is tapped"
-    raise Refused(f"there is no tap {name!r}", hint)
 
 
 def _moved(tap: Tap, tip: Tip) -> Tap:

@@ -31,9 +31,10 @@ QUERY_TERMS = 400
 class Words(dict[str, tuple[str, ...]]):
     """Terms of runs, remembered: `words[run]` expands a run once. Bounded to half a million runs."""
 
-    def __init__(self, stem: Stem) -> None:
+    def __init__(self, stem: Stem, stop: frozenset[str] = STOP) -> None:
         super().__init__()
         self.stem = stem
+        self.stop = stop
 
     def __missing__(self, run: str) -> tuple[str, ...]:
         if len(self) >= _CACHED_RUNS:
@@ -47,7 +48,7 @@ class Words(dict[str, tuple[str, ...]]):
         return chain.from_iterable(map(self.__getitem__, runs))
 
     def _simple(self, word: str) -> tuple[str, ...]:
-        return () if word in STOP else (self.stem(word)[:_LONGEST],)
+        return () if word in self.stop else (self.stem(word)[:_LONGEST],)
 
     def _parts(self, run: str) -> list[str]:
         bare = run.strip("-_./'’+#")
@@ -59,7 +60,7 @@ class Words(dict[str, tuple[str, ...]]):
         alone = len(parts) == 1
         for part in parts:
             if alone or len(part) > 1 or not (part.isascii() and part.isalpha()):
-                terms += self[part] if _is_simple(part) else _part(part, self.stem)
+                terms += self[part] if _is_simple(part) else _part(part, self)
         if not alone and whole.isascii() and "/" not in whole and "'" not in whole:
             joined = "".join(parts).lower()
             if 3 <= len(joined) <= _LONGEST:
@@ -105,26 +106,26 @@ def _marked(run: str, bare: str) -> list[str]:
     return []
 
 
-def _part(part: str, stem: Stem) -> list[str]:
+def _part(part: str, words: Words) -> list[str]:
     if part.isascii():
         folded = part.lower()
-        return [] if folded in STOP else [_stemmed(folded, stem)]
+        return [] if folded in words.stop else [_stemmed(folded, words.stem)]
     terms: list[str] = []
     start = 0
     for match in _CJK.finditer(part):
-        terms += _foreign(part[start : match.start()], stem)
+        terms += _foreign(part[start : match.start()], words)
         terms += _bigrams(match.group())
         start = match.end()
-    return terms + _foreign(part[start:], stem)
+    return terms + _foreign(part[start:], words)
 
 
-def _foreign(word: str, stem: Stem) -> list[str]:
+def _foreign(word: str, words: Words) -> list[str]:
     """A word with letters beyond ASCII: as it is, and without its accents."""
     folded = word.casefold()
     if folded.isascii():
-        return _part(folded, stem) if folded else []
+        return _part(folded, words) if folded else []
     bare = "".join(c for c in unicodedata.normalize("NFD", folded) if not unicodedata.combining(c))
-    plainer = _stemmed(bare, stem) if bare.isascii() else bare[:_LONGEST]
+    plainer = _stemmed(bare, words.stem) if bare.isascii() else bare[:_LONGEST]
     return [folded[:_LONGEST], *({plainer} - {folded[:_LONGEST], ""})]
 
 

@@ -5,9 +5,10 @@ from dependency_injector import containers, providers
 from boost.domain.catalogue import Catalogue
 from boost.domain.consult import Info, Read
 from boost.domain.doctor import Doctor
+from boost.domain.followed import Followed
 from boost.domain.reindex import Reindex
 from boost.domain.search import Search
-from boost.domain.tap import AddTap, Followed, RemoveTap, UpdateTaps
+from boost.domain.tap import AddTap, RemoveTap, UpdateTaps
 from boost.entrypoints import factories
 from boost.entrypoints.settings import Settings
 from boost.ports.clock import Clock

@@ -6,12 +6,13 @@ parts together; `quick.py` does the same for search alone, without the price of 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boost.ports.model import Tap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from boost.domain.chunking import Windows
     from boost.domain.doctor import Probe
@@ -66,15 +67,14 @@ def formula(settings: Settings) -> Bm25:
 
 def index_store(settings: Settings) -> IndexStore:
     """The index that `index.store` names."""
-    from boost.domain.indexing import INDEX_VERSION
+    from boost.domain.layout import INDEX_VERSION
 
     folder = settings.home / "index"
     if settings.index.store == "json":
         from boost.adapters.json_index import JsonIndex
 
-        parameters = {
-            name: settings.value(f"index.{name}") for name in ("k1", "b", "window", "overlap", "cap")
-        }
+        names = ("k1", "b", "window", "overlap", "cap")
+        parameters: dict[str, float] = {name: getattr(settings.index, name) for name in names}
         return JsonIndex(folder / "rag_index.json", INDEX_VERSION, parameters)
     if settings.index.store == "memory":
         from boost.adapters.memory.index_store import MemoryIndex
@@ -85,23 +85,27 @@ def index_store(settings: Settings) -> IndexStore:
     return SqliteIndex(folder / "index.sqlite", INDEX_VERSION)
 
 
-def homes(settings: Settings) -> Mapping[str, Taps]:
-    """Where taps are kept, by their type."""
-    from boost.adapters._git_call import GitLimits
-    from boost.adapters.folder import FolderTaps
-    from boost.adapters.git import GitTaps
-
-    most = settings.limits.tree_entries
-    git = GitTaps(settings.home / "repos", settings.environment, GitLimits(entries=most))
-    return {"git": git, "folder": FolderTaps(entries=most)}
-
-
 def reading(settings: Settings) -> Reading:
-    """The reader of taps."""
+    """The reader of taps; where they are kept is opened when the first one is read."""
+    from functools import cache, partial
+
     from boost.adapters.yaml_reader import read_yaml
     from boost.domain.reading import Reading
 
-    return Reading(homes(settings), read_yaml)
+    return Reading(cache(partial(home, settings)), read_yaml)
+
+
+def home(settings: Settings, kind: str) -> Taps:
+    """Where taps of a type are kept: `git` or `folder`."""
+    most = settings.limits.tree_entries
+    if kind == "folder":
+        from boost.adapters.folder import FolderTaps
+
+        return FolderTaps(entries=most)
+    from boost.adapters._git_call import GitLimits
+    from boost.adapters.git import GitTaps
+
+    return GitTaps(settings.home / "repos", settings.environment, GitLimits(entries=most))
 
 
 def taps(followed: Callable[[], tuple[Tap, ...]]) -> tuple[Tap, ...]:
@@ -125,6 +129,28 @@ def recipe(shape: Windows, words: Words) -> str:
     from boost.domain import indexing
 
     return indexing.recipe(shape, words.stem)
+
+
+def memory_index() -> IndexStore:
+    """An empty index that lives as long as the process."""
+    from boost.adapters.memory.index_store import MemoryIndex
+    from boost.domain.layout import INDEX_VERSION
+
+    return MemoryIndex(INDEX_VERSION)
+
+
+def tap_pack(
+    pack: str, target: Path, environment: Mapping[str, str], only: Sequence[str]
+) -> Callable[[], bool]:
+    """The step that unpacks a tap pack; it answers whether there is one."""
+    from boost.adapters.tap_pack import unpack
+
+    def step() -> bool:
+        if pack:
+            unpack(Path(pack), target, environment, only)
+        return bool(pack)
+
+    return step
 
 
 def probes(settings: Settings) -> tuple[Probe, ...]:

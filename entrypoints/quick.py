@@ -11,7 +11,7 @@ from boost.entrypoints.settings import Settings
 
 def search(settings: Settings) -> Search:
     """The search use case of `container.Container`."""
-    from boost.domain.tap import Followed
+    from boost.domain.followed import Followed
 
     store, reading = factories.index_store(settings), factories.reading(settings)
     catalogue = Catalogue(store, reading, factories.taps(Followed(factories.files(settings))))

@@ -82,6 +82,13 @@ class Limits:
 
 
 @frozen
+class Eval:
+    """What `boost eval` needs from outside."""
+
+    pack: str = _key("", "folder of the tap pack, for the larger corpora", variable="BOOST_TAP_PACK")
+
+
+@frozen
 class Keys:
     """Keys of providers; never printed."""
 
@@ -99,6 +106,7 @@ class Settings:
     search: Search = Search()
     sources: Sources = Sources()
     limits: Limits = Limits()
+    eval: Eval = Eval()
     keys: Keys = Keys()
     offline: bool = _key(False, "never use the network")
     color: str = _key("auto", "when to use bold and dim letters", choices=("auto", "always", "never"))

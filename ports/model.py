@@ -10,7 +10,7 @@ class Source:
     """Where a tap comes from, as parsed from what somebody typed."""
 
     type: str
-    """`git`, or `folder` for a plain folder without a repository."""
+    """`git`, `folder` for a plain folder, or `local` for a path that `Taps.settle` has not looked at yet."""
     url: str
     """Clone URL, or an absolute local path."""
     name: str

@@ -14,16 +14,21 @@ class Taps(Protocol):
     """Fetches repositories and reads their commits. Nothing that comes from a repository is ever run.
 
     Raises `Refused` for a source or ref that is not acceptable, `Unavailable` when git or the network is
-    away, `Failed` when the repository answers and says no. After a failure the earlier commit is whole.
+    away, `Failed` when the repository answers and says no, `Busy` when another boost fetches the same tap,
+    and `Damaged` when what is held cannot be read: that is never an empty tap. After a failed fetch the
+    earlier commit is whole.
     """
 
     @abstractmethod
     def settle(self, source: Source) -> Source:
-        """The source with its `tail` split into an existing ref and a path."""
+        """The source with its `tail` split at an existing ref; a `local` one becomes `git` or `folder`."""
 
     @abstractmethod
     def fetch(self, tap: Tap, told: Told) -> Tip:
-        """Get the newest commit of the tap's ref; the tap's earlier commit may be gone afterwards."""
+        """Get the newest commit of the tap's ref; the tap's earlier commit may be gone afterwards.
+
+        A `path` that the commit does not hold is `Failed`. What is held already is not fetched again.
+        """
 
     @abstractmethod
     def tree(self, tap: Tap) -> Iterator[Entry]:
@@ -31,7 +36,7 @@ class Taps(Protocol):
 
     @abstractmethod
     def read(self, tap: Tap, oids: Sequence[str]) -> Iterator[bytes | None]:
-        """The blobs in the order asked for; None for one that is missing."""
+        """The blobs in the order asked for; None for one that is missing or too large for the adapter."""
 
     @abstractmethod
     def remove(self, tap: Tap) -> None:

@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "update": ("update", "Fetch what is new in the taps and index it."),
     "reindex": ("reindex", "Index what changed in the taps."),
     "doctor": ("doctor", "Check the environment, the stores and the taps."),
+    "eval": ("evaluate", "Measure how good the search is."),
     "config": ("config", "Show the settings, or change one."),
 }
 """Command -> (module beside this one, the first line of its help).

@@ -35,7 +35,7 @@ def taps(
 
 
 def _values(tap: Tap, held: Held | None, skips: tuple[Skip, ...] | None) -> dict[str, Any]:
-    values = {
+    values: dict[str, Any] = {
         "name": tap.name,
         "type": tap.type,
         "url": tap.url,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from boost.adapters.sqlite_index import SqliteIndex
-from boost.domain import indexing
+from boost.domain import layout
 from boost.domain.search import FRONTMATTER, Found, Query
 from boost.ports.errors import Busy, Damaged, Failed
 from boost.ports.model import Batch, Segment
@@ -32,7 +32,7 @@ QUERIES = (
 
 
 def opened(path: Path) -> SqliteIndex:
-    return SqliteIndex(path, indexing.INDEX_VERSION)
+    return SqliteIndex(path, layout.INDEX_VERSION)
 
 
 DOCUMENTS = [

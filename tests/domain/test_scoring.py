@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boost.adapters.memory.index_store import MemoryIndex
-from boost.domain import indexing, scoring
+from boost.domain import indexing, layout, scoring
 from boost.domain.chunking import Windows
 from boost.domain.scoring import Bm25, Corpus, Ranking
 from boost.ports.model import Batch, Document, IndexState, Item
@@ -31,7 +31,7 @@ def store_of(texts: Texts) -> tuple[MemoryIndex, IndexState]:
     for tap, bodies in texts.items():
         documents = [
             Document(
-                Item(tap, f"p{at}", f"p{at}", indexing.KINDS[at % 3], None, f"item{at}", f"item{at}"), body
+                Item(tap, f"p{at}", f"p{at}", layout.KINDS[at % 3], None, f"item{at}", f"item{at}"), body
             )
             for at, body in enumerate(bodies)
         ]

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from boost.adapters.memory.index_store import MemoryIndex
-from boost.domain import indexing
+from boost.domain import layout
 from boost.domain.search import BM25, FRONTMATTER, Query
 from boost.ports.errors import Damaged, Refused
 from boost.ports.model import IndexState
@@ -134,7 +134,7 @@ def test_without_an_index_names_and_descriptions_answer_and_say_so() -> None:
 
 
 def test_an_index_of_another_version_is_not_trusted() -> None:
-    store = stored(*EVERY, store=MemoryIndex(indexing.INDEX_VERSION + 1))
+    store = stored(*EVERY, store=MemoryIndex(layout.INDEX_VERSION + 1))
     answer = search(store)(Query("review"))
     assert answer.engine == FRONTMATTER
     assert "another version" in answer.missing[0]

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from boost.adapters.folder import FolderTaps
 from boost.adapters.memory.taps import MemoryTaps
-from boost.ports.errors import Damaged, Failed
+from boost.ports.errors import Damaged, Failed, Unavailable
 from boost.ports.model import Source, Tap
 from boost.ports.taps import Taps
 from tests.support.repos import HOST, Files, build, contents, fetched, git_taps, hosted, paths
@@ -164,6 +164,18 @@ def test_a_source_that_is_gone_is_an_error(world: World) -> None:
 def test_a_settled_source_stays_as_it_is(world: World) -> None:
     source = Source(world.tap.type, world.tap.url, world.tap.name, "main", "skills")
     assert world.taps.settle(source) == source
+
+
+def test_memory_can_be_away_or_empty() -> None:
+    away = {f"{HOST}x"}
+    taps = MemoryTaps({f"{HOST}o/r": []}, away)
+    with pytest.raises(Failed, match="no commits"):
+        fetched(taps, hosted())
+    with pytest.raises(Unavailable):
+        fetched(taps, hosted("x"))
+    away.clear()
+    with pytest.raises(Failed, match="not found"):
+        fetched(taps, hosted("x"))
 
 
 @pytest.fixture(params=[GitWorld, MemoryWorld], ids=["git", "memory"])

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from boost.adapters.memory.clock import MemoryClock
 from boost.adapters.memory.index_store import MemoryIndex
-from boost.domain import indexing
+from boost.domain import indexing, layout
 from boost.domain.bodies import body_hash
 from boost.domain.catalogue import Catalogue
 from boost.domain.chunking import Windows
@@ -14,6 +14,7 @@ from boost.domain.search import Search
 from boost.domain.text import name_key
 from boost.ports.index_store import IndexStore
 from boost.ports.model import Batch, Document, Item, Skip, Tap
+from boost.ports.taps import Taps
 from tests.support.words import words
 
 SHAPE = Windows()
@@ -29,7 +30,7 @@ def document(path: str, body: str = "", *, tap: str = "a/b", kind: str = "skill"
 
 def stored(*documents: Document, store: IndexStore | None = None) -> IndexStore:
     """An index of these documents."""
-    store = store or MemoryIndex(indexing.INDEX_VERSION)
+    store = store or MemoryIndex(layout.INDEX_VERSION)
     for tap in dict.fromkeys(each.item.tap for each in documents):
         own = [each for each in documents if each.item.tap == tap]
         store.replace(Batch(tap, "c1", "r", indexing.segments(own, words(), SHAPE)))
@@ -41,7 +42,7 @@ class Shelf(Reading):
     """Documents that are there without any repository."""
 
     def __init__(self, documents: Sequence[Document] = ()) -> None:
-        super().__init__({}, lambda _text: {})
+        super().__init__(dict[str, Taps]().__getitem__, lambda _text: {})
         object.__setattr__(self, "kept", documents)
 
     def documents(self, tap: Tap) -> Iterator[Document | Skip]:

@@ -58,12 +58,11 @@ def commit_of(repo: Path, ref: str = "refs/heads/main") -> str:
     return (repo / ref).read_text(encoding="ascii").strip()
 
 
-def environ(folder: Path, *, first_on_path: Path | None = None) -> dict[str, str]:
+def environ(folder: Path) -> dict[str, str]:
     """An environment in which `HOST` stands for the folder `served`, which works offline."""
     settings = folder / "gitconfig"
     settings.write_text(f'[url "file://{folder}/served/"]\n\tinsteadOf = {HOST}\n', encoding="utf-8")
-    path = os.environ["PATH"] if first_on_path is None else f"{first_on_path}:{os.environ['PATH']}"
-    return {"PATH": path, "HOME": str(folder), "GIT_CONFIG_GLOBAL": str(settings)}
+    return {"PATH": os.environ["PATH"], "HOME": str(folder), "GIT_CONFIG_GLOBAL": str(settings)}
 
 
 def git_taps(folder: Path, **options: object) -> GitTaps:
@@ -71,14 +70,14 @@ def git_taps(folder: Path, **options: object) -> GitTaps:
     return GitTaps(folder / "repos", environ(folder), **options)  # type: ignore[arg-type]
 
 
-def tap_of(source: Source, **changes: str) -> Tap:
+def tap_of(source: Source) -> Tap:
     """The tap that a settled source becomes."""
-    return evolve(Tap(source.name, source.type, source.url, source.ref, source.path), **changes)
+    return Tap(source.name, source.type, source.url, source.ref, source.path)
 
 
-def hosted(name: str = "o/r", **changes: str) -> Tap:
+def hosted(name: str = "o/r", *, ref: str | None = None, path: str = "", commit: str | None = None) -> Tap:
     """A tap of `served/NAME`."""
-    return evolve(Tap(f"host.invalid/{name}", "git", HOST + name), **changes)
+    return Tap(f"host.invalid/{name}", "git", HOST + name, ref, path, commit)
 
 
 def fetched(taps: Taps, tap: Tap) -> Tap:
@@ -97,14 +96,6 @@ def contents(taps: Taps, tap: Tap) -> dict[str, bytes | None]:
     entries = [entry for entry in taps.tree(tap) if entry.mode.startswith("100")]
     found = taps.read(tap, [entry.oid for entry in entries])
     return dict(zip((entry.path for entry in entries), found, strict=True))
-
-
-def program(file: Path, script: str) -> Path:
-    """An executable shell script; returns its folder."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-    file.chmod(0o755)
-    return file.parent
 
 
 def pwned(folder: Path) -> list[Path]:

@@ -1,0 +1,36 @@
+"""The list of taps, and how one of them is found."""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from boost.domain import tapfile
+from boost.domain.nearest import nearest
+from boost.ports.errors import Refused
+from boost.ports.files import Files
+from boost.ports.model import Tap
+
+
+@frozen
+class Followed:
+    """The taps of the user, kept in `taps.json`."""
+
+    files: Files
+
+    def __call__(self) -> tuple[Tap, ...]:
+        """The taps in the order in which they were added."""
+        return tapfile.decode(self.files.read(tapfile.FILE))
+
+    def save(self, taps: Sequence[Tap]) -> None:
+        """Replace the list."""
+        self.files.write(tapfile.FILE, tapfile.encode(taps))
+
+
+def find(taps: Sequence[Tap], name: str) -> Tap:
+    """The tap of this name, letter case aside; `Refused` names the nearest."""
+    for tap in taps:
+        if tap.name.casefold() == name.casefold():
+            return tap
+    close = nearest(name, [tap.name for tap in taps])
+    hint = f"did you mean {', '.join(close)}?" if close else "`boost taps` lists what is tapped"
+    raise Refused(f"there is no tap {name!r}", hint)

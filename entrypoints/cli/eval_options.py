@@ -1,0 +1,39 @@
+"""Options and files that the commands of `boost eval` share."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from boost.entrypoints.cli.verb import Session
+from boost.evals.corpus import Corpus
+from boost.ports.errors import Failed, Refused
+
+CorpusName = Annotated[
+    Literal["starter", "pinned", "pack"], typer.Option("--corpus", help="Which items are searched.")
+]
+
+
+def corpus(session: Session, name: str) -> Corpus:
+    """The corpus, fetched and indexed where it was not."""
+    from boost.entrypoints.corpora import opened
+
+    return opened(session.settings, name, session.progress)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file that the user named."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as fault:
+        raise Refused(f"cannot read {path}: {fault.strerror}", "name a file of JSON lines") from fault
+    except UnicodeDecodeError as fault:
+        raise Refused(f"{path} is not UTF-8 text", "save it as UTF-8") from fault
+
+
+def save(path: Path, text: str) -> None:
+    """Write a file that the user named."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise Failed(f"cannot write {path}: {fault.strerror}") from fault

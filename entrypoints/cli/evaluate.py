@@ -1,0 +1,14 @@
+"""`boost eval`: the commands of the evaluation system."""
+
+from typing import ClassVar
+
+from boost.entrypoints.cli.lazy import LazyGroup, Table
+
+
+class evaluate(LazyGroup):  # noqa: N801 - the table of commands finds it by the name of its module
+    """Measure how good the search is."""
+
+    table: ClassVar[Table] = {
+        "pool": ("eval_pool", "List what the engines find for draft questions, to be judged."),
+        "show": ("eval_show", "Print what a judge reads of items."),
+    }

@@ -1,0 +1,102 @@
+"""The engines that are compared: each answers a question with item ids, best first."""
+
+from collections.abc import Callable, Mapping
+
+from attrs import field, frozen
+
+from boost.domain import indexing, scoring
+from boost.domain.chunking import Windows
+from boost.domain.frontmatter_match import ranked
+from boost.domain.grouping import grouped
+from boost.domain.scoring import Bm25, Ranking
+from boost.domain.search import Query
+from boost.domain.text import Words, query_terms
+from boost.evals.corpus import Corpus
+from boost.ports.index_store import IndexStore
+from boost.ports.model import Batch
+
+Engine = Callable[[str, int], tuple[str, ...]]
+"""Takes a question and how many ids are wanted; identical texts come once, under the best of their ids."""
+
+_SPARE = 20
+# What lies beyond would change no length: `postings.LONGEST_CHUNK` is reached before.
+_WHOLE = Windows(size=20_000, overlap=0, cap=1)
+
+
+def frontmatter(corpus: Corpus) -> Engine:
+    """Words of the question in names and descriptions."""
+    items = tuple(document.item for document in corpus.documents)
+    words = corpus.search.words
+
+    def answer(query: str, limit: int) -> tuple[str, ...]:
+        found = grouped(ranked(items, query_terms(query, words)))
+        return tuple(item.id for item, _, _ in found[:limit])
+
+    return answer
+
+
+def shipped(corpus: Corpus) -> Engine:
+    """BM25 as `boost search` has it: header, stems, exact names first, "nothing fits" below the floor."""
+
+    def answer(query: str, limit: int) -> tuple[str, ...]:
+        found = corpus.search(Query(query, limit=limit, engine="bm25"))
+        return tuple(hit.item.id for hit in found.hits)
+
+    return answer
+
+
+def plain(corpus: Corpus) -> Engine:
+    """BM25 over raw words: no stop list, no stems, no header, no exact names, no floor."""
+    words = Words(str, frozenset())
+    return indexed(corpus, words, Windows(header=False)).answer
+
+
+def document(corpus: Corpus) -> Engine:
+    """BM25 over whole bodies with their header."""
+    return indexed(corpus, corpus.search.words, _WHOLE).answer
+
+
+def long_tolerant(corpus: Corpus) -> Engine:
+    """BM25 over the index as it ships with k1 = 0.9 and b = 0.4, the defaults of Anserini; no floor."""
+    return WordEngine(corpus.search.store, corpus.search.words, Bm25(0.9, 0.4)).answer
+
+
+ENGINES: Mapping[str, Callable[[Corpus], Engine]] = {
+    "frontmatter": frontmatter,
+    "bm25": shipped,
+    "bm25-plain": plain,
+    "bm25-document": document,
+    "bm25-k0.9-b0.4": long_tolerant,
+}
+"""In the order in which tables show them; `bm25` is what ships."""
+
+
+@frozen
+class WordEngine:
+    """BM25 over an index and nothing around it."""
+
+    store: IndexStore
+    words: Words = field(repr=False)
+    formula: Bm25
+
+    def answer(self, query: str, limit: int) -> tuple[str, ...]:
+        """The ids of the best items."""
+        state = self.store.state()
+        held = state.held.values() if state else ()
+        corpus = scoring.Corpus(
+            sum(each.chunks for each in held), sum(each.tokens for each in held), self.formula
+        )
+        terms = scoring.weigh(query_terms(query, self.words), self.store.rows, corpus)
+        found = Ranking(terms, corpus, self.store.block).top(limit + _SPARE)
+        scored = [(self.store.items(segment, [number])[0], score) for (segment, number), score in found]
+        scored.sort(key=lambda pair: (-round(pair[1], 6), pair[0].id))
+        return tuple(item.id for item, _, _ in grouped(scored)[:limit])
+
+
+def indexed(corpus: Corpus, words: Words, shape: Windows) -> WordEngine:
+    """The corpus under other rules for text and windows, in an index of its own."""
+    store, recipe = corpus.fresh(), indexing.recipe(shape, words.stem, words.stop)
+    for tap in sorted({document.item.tap for document in corpus.documents}):
+        own = [document for document in corpus.documents if document.item.tap == tap]
+        store.replace(Batch(tap, "", recipe, indexing.segments(own, words, shape)))
+    return WordEngine(store, words, corpus.search.formula)

@@ -1,0 +1,309 @@
+"""Every command there is, on real repositories: help, JSON, exit codes, hints, completion."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boost.entrypoints import quick, settings
+from boost.entrypoints.cli.app import COMMANDS
+from boost.entrypoints.container import container
+from tests.entrypoints.conftest import Boost, Ran
+from tests.support.repos import HOST, build, environ
+from tests.support.world import skill
+
+Here = Callable[..., Ran]
+FIRST = {
+    "skills/pdf/SKILL.md": skill("pdf", "Fill in a form and merge pages.", "Work with PDF files."),
+    "skills/deploy/SKILL.md": skill("deploy", "Ship it to kubernetes.", "Deploy a service."),
+    "rules/react.mdc": b"---\ndescription: React rules\nglobs: *.tsx\n---\nPrefer hooks.\n",
+    "commands/commit.md": b"Write a commit message.\n",
+    "docs/README.md": b"# Nothing\n",
+    "skills/broken/SKILL.md": b"",
+}
+SECOND = {
+    **FIRST,
+    "skills/new/SKILL.md": skill("new", "Brand new."),
+    "rules/react.mdc": b"Prefer hooks always.\n",
+}
+TAP = "host.invalid/o/r"
+
+
+@pytest.fixture
+def served(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository behind an https address, reached without a network."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", environ(tmp_path)["GIT_CONFIG_GLOBAL"])
+    return build(tmp_path / "served" / "o" / "r", [FIRST])
+
+
+@pytest.fixture
+def tapped(served: Path, here: Here) -> Here:
+    code, _, err = here("tap", HOST + "o/r")
+    assert (code, err) == (0, "")
+    return here
+
+
+def data(ran: Ran) -> Any:
+    """The `data` of a JSON answer whose envelope is as it should be."""
+    document = json.loads(ran[1])
+    assert list(document) == ["schema", "command", "ok", "data", "missing", "error"]
+    assert (document["schema"], document["ok"], document["error"]) == (1, True, None)
+    return document["data"]
+
+
+EXPECTED: dict[str, tuple[list[str], int, set[str]]] = {
+    "search": (["fill in a pdf form"], 0, {"query", "engine", "took_ms", "reason", "hits"}),
+    "read": (["pdf"], 0, {"id", "text", "offset", "total"}),
+    "info": (["pdf"], 0, {"id", "name", "kind", "url", "commit", "files", "warnings", "labels"}),
+    "list": (["--available"], 0, {"items"}),
+    "tap": ([HOST + "o/r"], 0, {"taps", "failed"}),
+    "untap": ([TAP], 0, {"untapped"}),
+    "taps": ([], 0, {"taps"}),
+    "update": ([], 0, {"taps"}),
+    "reindex": ([], 0, {"taps", "items", "chunks", "reused", "reindexed", "dropped", "skipped", "dense"}),
+    "doctor": ([], 0, {"healthy", "findings"}),
+    "config": ([], 0, {"settings"}),
+}
+
+
+def test_no_command_is_left_out() -> None:
+    groups = {"eval"}
+    assert set(EXPECTED) == set(COMMANDS) - groups
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(here: Here, name: str) -> None:
+    code, out, err = here(name, "--help")
+    assert (code, err) == (0, "")
+    assert COMMANDS[name][1] in out
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_every_command_answers_programs(tapped: Here, name: str) -> None:
+    args, code, keys = EXPECTED[name]
+    ran = tapped(name, *args, "--json")
+    assert ran[0] == code
+    assert keys <= set(data(ran))
+    assert all(line.startswith("hint: ") for line in ran[2].splitlines())
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_every_command_answers_people(tapped: Here, name: str) -> None:
+    args, code, _ = EXPECTED[name]
+    ran = tapped(name, *args)
+    assert ran[0] == code
+    assert ran[1].strip()
+    assert not {"\x1b", "\x9b"} & set(ran[1])
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "kind", "hint"),
+    [
+        (["search", "zzzzqqq"], 1, None, ""),
+        (["search", "pdf", "--tap", "host.invalid/o/s"], 2, "refused", f"did you mean {TAP}?"),
+        (["search", "pdf", "--kind", "skil"], 2, "refused", "boost search --help"),
+        (["search", "pdf", "--limit", "0"], 2, "refused", "boost search --help"),
+        (["search"], 2, "refused", "boost search --help"),
+        (["read", "pdff"], 2, "refused", "did you mean pdf?"),
+        (["info", ""], 2, "refused", "`boost search` finds by topic"),
+        (["tap"], 2, "refused", "boost tap owner/repo, or boost tap --defaults"),
+        (["tap", "--", "-x"], 2, "refused", ""),
+        (["tap", "ext::sh -c true"], 2, "refused", ""),
+        (["tap", "o/r@c1", "--ref", "c2"], 2, "refused", "give one of them"),
+        (["tap", "o/r", "o/s", "--name", "x"], 2, "refused", "tap them one by one"),
+        (["tap", HOST + "no/such"], 1, "failed", ""),
+        (["untap", "o/s"], 2, "refused", ""),
+        (["taps", "host.invalid/o/rr"], 2, "refused", f"did you mean {TAP}?"),
+        (["update", "host.invalid/o/rr"], 2, "refused", f"did you mean {TAP}?"),
+        (["config", "index.k2"], 2, "refused", 'did you mean "index.k1"?'),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_goes_wrong_has_a_code_and_a_hint(
+    tapped: Here, args: list[str], code: int, kind: str | None, hint: str
+) -> None:
+    ran = tapped(*args[:1], "--json", *args[1:])
+    assert ran[0] == code
+    error = json.loads(ran[1])["error"]
+    assert (error and error["kind"]) == kind
+    if error:
+        assert hint in error["hint"]
+        assert "Traceback" not in ran[2]
+
+
+def test_nothing_found_is_said_in_words(tapped: Here) -> None:
+    code, out, _ = tapped("search", "zzzzqqq")
+    assert code == 1
+    assert out.startswith('nothing matches: "zzzzqqq"\n')
+
+
+def test_tapping_tells_what_was_found(served: Path, here: Here) -> None:
+    code, out, _ = here("tap", HOST + "o/r")
+    assert code == 0
+    assert out.startswith(f"✓ {TAP} @ ")
+    assert "4 items (2 skills, 1 rule, 1 workflow) · 4 new: " in out
+    assert "already tapped" in here("tap", HOST + "o/r")[1]
+
+
+def test_an_update_tells_what_is_new(served: Path, tapped: Here) -> None:
+    assert "up to date" in tapped("update")[1]
+    build(served, [FIRST, SECOND])
+    code, out, _ = tapped("update", TAP)
+    assert code == 0
+    assert "1 new: new · 1 changed: react.mdc" in out
+    (values,) = data(tapped("update", "--json"))["taps"]
+    assert (values["added"], values["error"], values["before"]) == ([], None, values["commit"])
+
+
+def test_without_an_index_the_answer_is_plainer_and_says_so(served: Path, here: Here) -> None:
+    assert "not indexed yet" in here("tap", HOST + "o/r", "--no-index")[1]
+    ran = here("search", "pdf", "--json")
+    document = json.loads(ran[1])
+    assert document["data"]["engine"] == "frontmatter match"
+    assert document["data"]["hits"][0]["name"] == "pdf"
+    assert "boost reindex" in document["missing"][0]
+
+
+def test_one_source_that_fails_does_not_stop_the_others(served: Path, here: Here) -> None:
+    code, out, err = here("tap", HOST + "no/such", HOST + "o/r")
+    assert code == 1
+    assert f"✓ {TAP}" in out
+    assert "no/such" in err
+    code, out, err = here("tap", HOST + "no/such", HOST + "no/other")
+    assert (code, out) == (1, "")
+
+
+def test_a_hostile_source_stops_everything_before_anything_runs(served: Path, home: Path, here: Here) -> None:
+    assert here("tap", HOST + "o/r", "--upload-pack=touch PWNED")[0] == 2
+    assert here("tap", HOST + "o/r", "ext::touch PWNED")[0] == 2
+    assert not (home / "taps.json").exists()
+
+
+def test_a_look_alike_asks_first(served: Path, tmp_path: Path, tapped: Here) -> None:
+    build(tmp_path / "served" / "superpowers" / "skills", [FIRST])
+    build(tmp_path / "served" / "superpowerz" / "skills", [FIRST])
+    assert tapped("tap", HOST + "superpowers/skills")[0] == 0
+    code, _, err = tapped("tap", HOST + "superpowerz/skills")
+    assert code == 2
+    assert "--yes" in err
+    assert tapped("tap", HOST + "superpowerz/skills", "--yes")[0] == 0
+
+
+def test_what_was_left_out_can_be_seen(tapped: Here) -> None:
+    out = tapped("taps", TAP, "--skipped")[1]
+    assert "skills/broken/SKILL.md  empty" in out
+    assert "1 doc, 1 empty" in out
+    (values,) = data(tapped("taps", "--skipped", "--json"))["taps"]
+    assert {"path": "skills/broken/SKILL.md", "reason": "empty", "detail": ""} in values["skips"]
+
+
+def test_a_long_text_is_read_in_parts(tapped: Here) -> None:
+    code, out, err = tapped("read", "pdf", "--length", "20")
+    assert code == 0
+    assert "--offset 20" in err
+    assert len(out.rstrip("\n")) <= 20
+
+
+def test_doctor_names_what_is_wrong(home: Path, tapped: Here) -> None:
+    assert data(tapped("doctor", "--json"))["healthy"]
+    (home / "index" / "index.sqlite").write_bytes(b"no database")
+    code, out, _ = tapped("doctor")
+    assert code == 1
+    assert "✗ the index is damaged" in out
+    assert tapped("reindex")[0] == 0
+    assert tapped("doctor")[0] == 0
+
+
+def test_f1_search_goes_on_over_a_damaged_index_and_reindex_repairs_it(home: Path, tapped: Here) -> None:
+    index = home / "index" / "index.sqlite"
+    whole = bytearray(index.read_bytes())
+    whole[200:] = bytes(len(whole) - 200)
+    index.write_bytes(whole)
+    code, _, err = tapped("search", "pdf")
+    assert code == 0
+    assert "note: the index is damaged" in err
+    code, _, err = tapped("reindex")
+    assert code == 0
+    assert "built anew" in err
+    assert "note" not in tapped("search", "pdf")[2]
+
+
+def test_b094_every_hint_that_names_a_command_names_a_real_one(tapped: Here) -> None:
+    hints = [
+        tapped(*args)[2]
+        for args in (["search", "pdf"], ["list"], ["info", "pdf"], ["read", "pdf", "--length", "9"])
+    ]
+    commands = [
+        line.partition("boost ")[2].split()
+        for text in hints
+        for line in text.splitlines()
+        if "boost " in line
+    ]
+    assert len(commands) == 4
+    for command in commands:
+        words = [
+            word
+            for word in command
+            if word not in {"shows", "what", "the", "taps", "hold"} or command[0] == word
+        ]
+        assert tapped(*words)[0] == 0, words
+
+
+def test_the_starter_tap_answers_when_nothing_is_tapped(here: Here) -> None:
+    document = json.loads(here("search", "review a pull request", "--json")[1])
+    assert document["data"]["hits"][0]["id"] == "boost/starter:skills/review-pull-request"
+    code, _, err = here("search", "review a pull request")
+    assert code == 0
+    assert "boost tap --defaults" in err
+
+
+def test_quick_search_is_the_search_of_the_container(tapped: Here) -> None:
+    chosen = settings.load()
+    from boost.domain.search import Query
+
+    one = quick.search(chosen)(Query("pdf form"))
+    two = container(chosen).search()(Query("pdf form"))
+    assert one.hits == two.hits
+    assert (one.engine, one.missing) == (two.engine, two.missing)
+
+
+HEAVY = {
+    "httpx",
+    "rich",
+    "numpy",
+    "pydantic",
+    "sqlite_vec",
+    "yaml",
+    "asyncio",
+    "dependency_injector",
+}
+
+
+def test_a_search_loads_only_what_it_needs(tapped: Here) -> None:
+    code = (
+        "import sys\nfrom boost.entrypoints.cli.app import run\ncode = run(['search', 'pdf', '--json'])\n"
+        "print(*sorted(name for name in sys.modules if '.' not in name), file=sys.stderr)\nsys.exit(code)"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 0
+    assert "sqlite3" in ended.stderr.split()
+    assert not HEAVY & set(ended.stderr.split())
+
+
+def test_completion_offers_taps_and_items(tapped: Here, boost: Boost) -> None:
+    def completed(*words: str) -> str:
+        env = {
+            "_BOOST_COMPLETE": "complete_bash",
+            "COMP_WORDS": " ".join(words),
+            "COMP_CWORD": str(len(words) - 1),
+        }
+        return boost(env={**os.environ, **env}).stdout.decode()
+
+    assert completed("boost", "untap", "host").split() == [TAP]
+    assert "pdf" in completed("boost", "read", "pd").split()
+    assert f"{TAP}:skills/pdf" in completed("boost", "info", f"{TAP}:skills/p")

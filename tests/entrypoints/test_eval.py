@@ -1,0 +1,63 @@
+"""`boost eval` over the corpus that ships, in a home that is thrown away."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Here = Callable[..., tuple[int, str, str]]
+DRAFTS = '{"qid": "q1", "query": "review a pull request"}\n{"qid": "q2", "query": "fix a flaky test"}\n'
+REVIEW = "boost/starter:skills/review-pull-request"
+
+
+@pytest.fixture
+def pools(here: Here, tmp_path: Path) -> Path:
+    (tmp_path / "drafts.jsonl").write_text(DRAFTS)
+    out = tmp_path / "pools.jsonl"
+    code, text, err = here("eval", "pool", "--queries", str(tmp_path / "drafts.jsonl"), "--out", str(out))
+    assert (code, err) == (0, "")
+    assert "2 pools" in text
+    return out
+
+
+def test_a_pool_is_written_for_each_question(pools: Path, home: Path) -> None:
+    rows = [json.loads(line) for line in pools.read_text().splitlines()]
+    assert [row["qid"] for row in rows] == ["q1", "q2"]
+    assert next(item for item in rows[0]["pool"] if item["id"] == REVIEW)["ranks"]["bm25"] <= 3
+    assert (home / "eval" / "starter").is_dir()
+    assert not (home / "taps.json").exists()
+
+
+def test_what_a_judge_reads(here: Here, pools: Path) -> None:
+    code, out, _ = here("eval", "show", "--pool", str(pools), "--qid", "q1")
+    assert code == 0
+    assert out.startswith("=== QUERY review a pull request\n")
+    assert f"=== {REVIEW}\nskill  review-pull-request\n--- description" in out
+    assert "--- matches best" in out
+    code, out, _ = here("eval", "show", REVIEW, "--json", "--characters", "5")
+    shown = json.loads(out)["data"]["shown"]
+    assert [len(item["start"]) for item in shown[0]["items"]] == [5]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["show"], "boost: name items to show"),
+        (["show", "boost/starter:nowhere"], "boost: the corpus starter has no item"),
+        (["show", "--pool", "missing.jsonl"], "boost: cannot read missing.jsonl"),
+        (["pool", "--queries", "missing.jsonl", "--out", "x"], "boost: cannot read missing.jsonl"),
+        (
+            ["show", REVIEW, "--corpus", "pinned", "--offline"],
+            "boost: corpus pinned is not there (10 of 10 taps",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_line(here: Here, args: list[str], message: str) -> None:
+    code, _, err = here("eval", *args)
+    assert err.startswith(message)
+    assert code == (3 if "pinned" in args else 2)
+
+
+def test_a_question_that_is_not_in_the_pools_is_refused(here: Here, pools: Path) -> None:
+    assert here("eval", "show", "--pool", str(pools), "--qid", "q9")[0] == 2
