@@ -23,7 +23,7 @@ class Locked:
     def source(self, *, packed: bool) -> Source:
         """Where to get it."""
         ref = self.packed if packed else self.commit
-        return Source("git", f"https://github.com/{self.tap}", self.tap, ref)
+        return Source("git", f"https://github.com/{self.tap}.git", self.tap, ref)
 
 
 def locked(text: str, corpus: str) -> tuple[Locked, ...]:
