@@ -12,6 +12,8 @@ DEMO := .venv-demo
 BIN := $(VENV)/bin
 DEV_READY := $(VENV)/.ready
 DEMO_READY := $(DEMO)/.ready
+# The corpora of the evaluation are kept apart from the taps and settings of whoever runs this.
+EVAL := BOOST_HOME="$(CURDIR)/build/eval" $(BIN)/boost eval
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
@@ -22,10 +24,10 @@ stop = { echo "boost: $(1)" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check lint test bench pins clean tools-at-hand same-python
+.PHONY: help demo check lint test eval bench pins clean tools-at-hand same-python
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(DEMO_READY) ## Install boost, index the starter tap and search it, in a home that is thrown away
 	@sh tools/demo.sh $(DEMO)/bin
@@ -37,6 +39,8 @@ check: lint ## Everything that CI runs; stops at the first failure
 	@$(BIN)/coverage report --include='*/domain/*,*/ports/*' --fail-under=100
 	$(call say,import rules: each one notices when it is broken)
 	@$(BIN)/python -m pytest -m slow
+	$(call say,quality of search)
+	@$(EVAL) retrieval
 	@echo "== all good"
 
 lint: $(DEV_READY) ## Format, style, types and import rules
@@ -54,6 +58,9 @@ lint: $(DEV_READY) ## Format, style, types and import rules
 
 test: $(DEV_READY) ## The tests; ARGS goes to pytest, as in ARGS="tests/domain -k chunking"
 	@$(BIN)/python -m pytest $(ARGS)
+
+eval: $(DEV_READY) ## The gate of search quality, on the starter tap and on ten real repositories where they can be had
+	@$(EVAL) retrieval $(ARGS)
 
 bench: $(DEV_READY) ## Measure indexing and search
 	@$(BIN)/python tools/bench.py $(ARGS)

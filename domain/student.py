@@ -1,6 +1,7 @@
 """Student's t distribution, from the regularized incomplete beta function."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain, count
 from math import exp, isinf, lgamma, log, log1p
 
@@ -22,6 +23,7 @@ def two_sided(t: float, df: int) -> float:
     return incomplete_beta(df / 2, 0.5, df / (df + square))
 
 
+@lru_cache(maxsize=512)
 def quantile(share: float, df: int) -> float:
     """The value that is not passed with this chance (0.5 to 1 exclusive), by bisection."""
     tail = 2 * (1 - share)

@@ -1,4 +1,4 @@
-"""The corpora of `boost eval`, each with a home of its own below `$BOOST_HOME/eval`."""
+"""The corpora of `boost eval`, each with a home of its own below `$BOOST_HOME/eval`, and their files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,10 +8,14 @@ from boost.domain.reindex import Progress
 from boost.entrypoints import factories
 from boost.entrypoints.container import Container, container
 from boost.entrypoints.settings import Settings
+from boost.evals import classes, floors, golden
+from boost.evals.classes import Classes
 from boost.evals.corpus import Corpus, documents
 from boost.evals.ensure import Ensure
+from boost.evals.floors import Floor
+from boost.evals.golden import Row
 from boost.evals.lock import locked
-from boost.ports.errors import Failed
+from boost.ports.errors import Failed, Unavailable
 
 FOLDER = Path(evals.__file__).parent
 """Where golden rows, floors and baselines are."""
@@ -21,7 +25,7 @@ def opened(settings: Settings, name: str, progress: Progress) -> Corpus:
     """The corpus of this name, fetched and indexed where it was not."""
     parts = container(of_corpus(settings, name))
     if name != "starter":
-        ensure(settings, name, parts)(progress)
+        _ensure(settings, name, parts)(progress)
     taps = parts.taps()
     done = parts.reindex()(taps, progress=progress)
     for tap, error in done.failed.items():
@@ -29,14 +33,36 @@ def opened(settings: Settings, name: str, progress: Progress) -> Corpus:
     return Corpus(name, documents(parts.reading(), taps), parts.search(), factories.memory_index)
 
 
+def golden_rows(name: str) -> tuple[Row, ...]:
+    """The golden rows of a corpus; `Unavailable` when there are none yet."""
+    path = FOLDER / "golden" / f"{name}.jsonl"
+    if not path.exists():
+        raise Unavailable(
+            f"there are no golden rows for {name}", f"they belong into evals/golden/{path.name}"
+        )
+    return golden.decode(path.read_text(encoding="utf-8"), f"golden/{path.name}")
+
+
+def golden_classes(corpus: Corpus) -> Classes:
+    """The equivalence classes of a corpus."""
+    path = FOLDER / "golden" / "classes.jsonl"
+    listed = classes.decode(path.read_text(encoding="utf-8"), path.name) if path.exists() else ()
+    return classes.classes(corpus.documents, listed)
+
+
+def floors_of(name: str, fail_under: float | None) -> tuple[Floor, ...]:
+    """The floors of a corpus, the gate first."""
+    text = (FOLDER / "floors.toml").read_text(encoding="utf-8")
+    return floors.with_gate(floors.decode(text, name), fail_under)
+
+
 def of_corpus(settings: Settings, name: str) -> Settings:
     """The settings of a corpus: what ships, not what the user tuned."""
     home = settings.home / "eval" / name
-    environment = _environment(settings)
-    return Settings(home, offline=settings.offline, environment=environment)
+    return Settings(home, offline=settings.offline, environment=_environment(settings))
 
 
-def ensure(settings: Settings, name: str, parts: Container) -> Ensure:
+def _ensure(settings: Settings, name: str, parts: Container) -> Ensure:
     """The use case that fetches the taps of a corpus."""
     lock = locked((FOLDER / "taps.txt").read_text(encoding="utf-8"), name)
     only = ("pinned",) if name == "pinned" else ()

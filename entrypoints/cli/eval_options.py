@@ -7,6 +7,7 @@ import typer
 
 from boost.entrypoints.cli.verb import Session
 from boost.evals.corpus import Corpus
+from boost.evals.retrieval import Outcome, Retrieval
 from boost.ports.errors import Failed, Refused
 
 CorpusName = Annotated[
@@ -19,6 +20,16 @@ def corpus(session: Session, name: str) -> Corpus:
     from boost.entrypoints.corpora import opened
 
     return opened(session.settings, name, session.progress)
+
+
+def measured(session: Session, name: str, fail_under: float | None = None) -> Outcome:
+    """All engines over the golden rows of a corpus."""
+    from boost.entrypoints import corpora, factories
+
+    rows = corpora.golden_rows(name)
+    found = corpus(session, name)
+    floors, classes = corpora.floors_of(name, fail_under), corpora.golden_classes(found)
+    return Retrieval(factories.clock())(found, rows, floors, classes, session.progress)
 
 
 def text_of(path: Path) -> str:

@@ -9,6 +9,7 @@ class evaluate(LazyGroup):  # noqa: N801 - the table of commands finds it by the
     """Measure how good the search is."""
 
     table: ClassVar[Table] = {
+        "retrieval": ("eval_retrieval", "The gate: does the right item come back?"),
         "pool": ("eval_pool", "List what the engines find for draft questions, to be judged."),
         "show": ("eval_show", "Print what a judge reads of items."),
     }

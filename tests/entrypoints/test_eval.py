@@ -1,13 +1,19 @@
 """`boost eval` over the corpus that ships, in a home that is thrown away."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from boost.entrypoints.corpora import FOLDER
+
 Here = Callable[..., tuple[int, str, str]]
 DRAFTS = '{"qid": "q1", "query": "review a pull request"}\n{"qid": "q2", "query": "fix a flaky test"}\n'
+JUDGED = pytest.mark.skipif(
+    not (FOLDER / "golden" / "starter.jsonl").exists(), reason="there are no golden rows for starter yet"
+)
 REVIEW = "boost/starter:skills/review-pull-request"
 
 
@@ -61,3 +67,36 @@ def test_what_is_wrong_is_said_in_a_line(here: Here, args: list[str], message: s
 
 def test_a_question_that_is_not_in_the_pools_is_refused(here: Here, pools: Path) -> None:
     assert here("eval", "show", "--pool", str(pools), "--qid", "q9")[0] == 2
+
+
+@JUDGED
+def test_the_gate_passes_on_the_corpus_that_ships(here: Here) -> None:
+    code, out, err = here("eval", "retrieval", "--corpus", "starter")
+    assert (code, err) == (0, "")
+    assert re.search(r"^  GATE recall@10 = [01]\.\d{3}  \(min 0\.850\)  -> PASS$", out, re.MULTILINE)
+    assert re.search(r"^frontmatter +0\.\d{3} \[0\.\d\d, [01]\.\d\d\]", out, re.MULTILINE)
+
+
+@JUDGED
+def test_the_gate_fails_under_what_was_asked_for(here: Here) -> None:
+    code, out, _ = here("eval", "retrieval", "--corpus", "starter", "--fail-under", "1", "--json")
+    data = json.loads(out)["data"]
+    assert data["gate"]["min"] == 1
+    assert code == (0 if data["gate"]["pass"] else 1)
+    assert {"corpus", "queries", "engines", "gate"} <= data.keys()
+    assert {"engine", "recall@10", "hit@1", "mrr@10", "ndcg@10", "by_kind"} <= data["engines"][0].keys()
+
+
+@JUDGED
+def test_two_runs_give_the_same_bytes(here: Here) -> None:
+    args = ("eval", "retrieval", "--corpus", "starter", "--json")
+    assert here(*args) == here(*args)
+
+
+@JUDGED
+def test_a_corpus_that_cannot_be_had_is_named_and_stops_nothing(here: Here) -> None:
+    code, out, err = here("eval", "retrieval", "--offline", "--quiet")
+    assert code == 0
+    assert "GATE" in out
+    assert err.startswith("note: eval: pinned did not run: ")
+    assert here("eval", "retrieval", "--offline", "--corpus", "pinned")[0] == 3
