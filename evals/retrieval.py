@@ -13,7 +13,6 @@ from boost.evals.floors import Check, Floor, checks
 from boost.evals.golden import Row
 from boost.evals.table import Cell, Scores, Table, false_positives, scores, table
 from boost.evals.truth import Truth
-from boost.ports.clock import Clock
 from boost.ports.errors import Refused
 
 GATED = "bm25"
@@ -63,7 +62,8 @@ class Outcome:
 class Retrieval:
     """Ask the engines, score their answers, hold them against the floors; the first floor is the gate."""
 
-    clock: Clock
+    ticks: Callable[[], float]
+    """Seconds on a clock that never goes back."""
     makers: Mapping[str, Callable[[Corpus], Engine]] = ENGINES
 
     def __call__(
@@ -80,7 +80,7 @@ class Retrieval:
             raise Refused(f"the golden rows of {corpus.name} hold nothing that its gate looks at")
         told("building the engines", 0, 0)
         engines = {name: make(corpus) for name, make in self.makers.items()}
-        every = ask(engines, asked.rows, self.clock, lambda done, total: told("asking", done, total))
+        every = ask(engines, asked.rows, self.ticks, lambda done, total: told("asking", done, total))
         measured: dict[str, Measured] = {}
         for answers in every:
             found = scores(answers, asked.rows, classes)

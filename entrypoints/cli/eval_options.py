@@ -29,7 +29,7 @@ def measured(session: Session, name: str, fail_under: float | None = None) -> Ou
     rows = corpora.golden_rows(name)
     found = corpus(session, name)
     floors, classes = corpora.floors_of(name, fail_under), corpora.golden_classes(found)
-    return Retrieval(factories.clock())(found, rows, floors, classes, session.progress)
+    return Retrieval(factories.clock().ticks)(found, rows, floors, classes, session.progress)
 
 
 def text_of(path: Path) -> str:

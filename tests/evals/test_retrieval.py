@@ -52,7 +52,7 @@ def measure(
     same: Classes | None = None,
     **engines: Callable[[Corpus], Engine],
 ) -> Outcome:
-    return Retrieval(MemoryClock(), engines or {"bm25": GOOD, "other": POOR})(
+    return Retrieval(MemoryClock().ticks, engines or {"bm25": GOOD, "other": POOR})(
         found, rows, given, same or classes(found.documents)
     )
 
