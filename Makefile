@@ -62,8 +62,9 @@ test: $(DEV_READY) ## The tests; ARGS goes to pytest, as in ARGS="tests/domain -
 eval: $(DEV_READY) ## The gate of search quality, on the starter tap and on ten real repositories where they can be had
 	@$(EVAL) retrieval $(ARGS)
 
-bench: $(DEV_READY) ## Measure indexing and search
-	@$(BIN)/python tools/bench.py $(ARGS)
+bench: $(DEV_READY) ## Measure indexing and search on the real repositories of BOOST_TAP_PACK
+	@test -d "$(BOOST_TAP_PACK)" || $(call stop,BOOST_TAP_PACK has to name a folder of packed repositories)
+	@$(BIN)/python tools/bench.py "$(BOOST_TAP_PACK)" $(ARGS)
 
 pins: tools-at-hand ## Write constraints/ anew, with the newest versions that pyproject.toml allows
 	rm -rf build/pins

@@ -48,6 +48,9 @@ def _answered(pieces: Iterator[bytes], count: int, kind: bytes, limit: int) -> I
             return
         content = None if found == b"missing" else answers.content(size)
         yield content if found == kind else None
+    # All is answered: let git come to its own end.
+    for _ in pieces:
+        pass
 
 
 class _Answers:

@@ -7,6 +7,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from boost.adapters._git_errors import failure, last_line
+from boost.adapters._git_repo import writing
 from boost.adapters._process import USUAL, Call, Child, Ended, Limits, environment, find, run
 from boost.ports.errors import Failed, Unavailable
 
@@ -80,7 +81,8 @@ class Git:
 
     def check(self) -> None:
         """Raise `Unavailable` without a git that is new enough, `Failed` for one that does not work."""
-        self.repos.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with writing(self.repos):
+            self.repos.mkdir(mode=0o700, parents=True, exist_ok=True)
         ended = run(self._call(("--version",), Limits(self.limits.answer)))
         if ended.reason:
             raise failure(ended, "git")

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -237,9 +238,10 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
     process.poll()
     if _signal(process.pid, signal.SIGTERM):
         limit = time.monotonic() + _GRACE
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_GRACE)
         while _lives(process.pid) and time.monotonic() < limit:
             time.sleep(0.01)
-            process.poll()
         _signal(process.pid, signal.SIGKILL)
     process.wait()
 

@@ -22,7 +22,7 @@ create table tap(name text primary key, held text not null, skips text not null,
     without rowid;
 create table seg(id integer primary key, tap text not null, block blob not null, crc int not null);
 create table item(seg int, n int, held text not null, crc int not null, primary key(seg, n)) without rowid;
-create table post(seg int, term text, held blob not null, crc int not null, primary key(seg, term))
+create table post(seg int, first text, held blob not null, crc int not null, primary key(seg, first))
     without rowid;
 create index seg_tap on seg(tap);
 """

@@ -1,6 +1,7 @@
 """What the SQLite index writes: rows with checksums, chained so that a lost one is noticed."""
 
 import json
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from zlib import crc32
 
@@ -9,6 +10,8 @@ from boost.ports.errors import Damaged
 from boost.ports.model import Block, Held, Item, Skip
 
 Columns = tuple[int, str, bytes, int]
+# A record of more than a quarter of a database page (16 KB) would spill into one of its own.
+_PAGE = 2048
 
 
 def damaged(part: str) -> Damaged:
@@ -30,23 +33,63 @@ def opened(part: str, crc: int, *values: str | int | bytes) -> None:
         raise damaged(part)
 
 
-def chained(seg: int, rows: Mapping[str, bytes]) -> Iterator[Columns]:
-    """Posting rows in the order of the terms, each sealed with the term that follows it.
+def pages(seg: int, rows: Mapping[str, bytes]) -> Iterator[Columns]:
+    """Posting rows in pages of about 2 KB, in the order of the terms, each page sealed with the one after it.
 
-    The first row is an empty one, so that every term has a neighbor: a term that is looked up and not found
-    is proved absent by the two rows around the gap.
+    The first page begins with the empty term, so every term has a page in which it is, or is proved absent. A
+    page is the size of its terms as u32, the terms between line feeds, the size of each row as u32, the rows.
     """
-    term, row = "", b""
-    for following, coming in rows.items():
-        yield seg, term, row, crc32(following.encode(), crc32(row, crc32(term.encode())))
-        term, row = following, coming
-    yield seg, term, row, crc32(b"", crc32(row, crc32(term.encode())))
+    made = _grouped(rows)
+    first, held = next(made)
+    for following, coming in made:
+        yield seg, first, held, crc32(following.encode(), crc32(held, crc32(first.encode())))
+        first, held = following, coming
+    yield seg, first, held, crc32(held, crc32(first.encode()))
 
 
-def follows(term: str, row: bytes, crc: int, following: str) -> None:
-    """Raise `Damaged` unless this row was written with this neighbor."""
-    if crc32(following.encode(), crc32(row, crc32(term.encode()))) != crc:
-        raise damaged(f"postings of {term!r}")
+def _grouped(rows: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    first, size = "", 0
+    terms: list[str] = []
+    bodies: list[bytes] = []
+    for term, row in rows.items():
+        if size >= _PAGE:
+            yield first, _page(terms, bodies)
+            first, size = term, 0
+            terms, bodies = [], []
+        terms.append(term)
+        bodies.append(row)
+        size += len(row) + len(term) + 5
+    yield first, _page(terms, bodies)
+
+
+def _page(terms: list[str], bodies: list[bytes]) -> bytes:
+    names = "\n".join(["", *terms, ""]).encode()
+    sizes = array("I", map(len, bodies)).tobytes()
+    return b"".join((len(names).to_bytes(4, "little"), names, sizes, *bodies))
+
+
+def on_page(held: bytes) -> list[str]:
+    """The terms of a page."""
+    names = held[4 : 4 + int.from_bytes(held[:4], "little")]
+    return names.decode().split("\n")[1:-1]
+
+
+def row_on(held: bytes, term: str) -> bytes | None:
+    """The row of a term on its page."""
+    end = 4 + int.from_bytes(held[:4], "little")
+    at = held.find(f"\n{term}\n".encode(), 4, end)
+    if at < 0:
+        return None
+    number, count = held.count(b"\n", 4, at), held.count(b"\n", 4, end) - 1
+    sizes = memoryview(held)[end : end + 4 * count].cast("I")
+    start = end + 4 * count + sum(sizes[:number])
+    return held[start : start + sizes[number]]
+
+
+def follows(first: str, held: bytes, crc: int, following: str) -> None:
+    """Raise `Damaged` unless this page was written with this one after it."""
+    if crc32(following.encode(), crc32(held, crc32(first.encode()))) != crc:
+        raise damaged("postings")
 
 
 def held_text(held: Held) -> str:

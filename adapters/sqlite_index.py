@@ -13,10 +13,13 @@ from boost.ports.errors import Damaged
 from boost.ports.index_store import IndexStore
 from boost.ports.model import Batch, Block, IndexState, Item, Segment, Skip
 
-_ROWS = """select seg.id, p.held, p.crc,
-    coalesce((select n.term from post n where n.seg = seg.id and n.term > ?1 order by n.term limit 1), '')
-    from seg left join post p on p.seg = seg.id and p.term = ?1 order by seg.id"""
-_BEFORE = "select term, held, crc from post where seg = ? and term < ? order by term desc limit 1"
+# Of each segment the page that a term is on, and how the page after it begins.
+_PAGES = """select p.seg, p.first, p.held, p.crc,
+    coalesce((select min(n.first) from post n where n.seg = p.seg and n.first > p.first), '')
+    from seg join post p on p.seg = seg.id
+    and p.first = (select max(q.first) from post q where q.seg = seg.id and q.first <= ?1) order by p.seg"""
+_SPAN = """select held from post where seg = ?1 and first < ?4
+    and first >= (select max(first) from post where seg = ?2 and first <= ?3) order by first"""
 _ONE_ITEM = "select seg, n, held, crc from item where seg = ? and n = ?"
 _ALL_ITEMS = "select seg, n, held, crc from item where seg = ? order by n"
 _META = "select (select v from meta where k = 'version'), (select v from meta where k = 'build')"
@@ -84,28 +87,19 @@ class SqliteIndex(IndexStore):
         return self.blocks[segment]
 
     def rows(self, term: str) -> Mapping[int, bytes]:
-        found: dict[int, bytes] = {}
-        if not term:  # the empty term is the head of each chain
-            return found
-        rows = self.file.read(_ROWS, (term,))
-        if [row[0] for row in rows] != self.live:
+        pages = self.file.read(_PAGES, (term,))
+        if [page[0] for page in pages] != self.live:
             raise stored.damaged("segments")
-        for segment, row, crc, following in rows:
-            if row is None:
-                self._prove_absent(segment, term, following)
-            else:
-                stored.follows(term, row, crc, following)
+        found = {}
+        for segment, first, held, crc, following in pages:
+            stored.follows(first, held, crc, following)
+            if (row := stored.row_on(held, term)) is not None:
                 found[segment] = row
         return found
 
     def terms(self, prefix: str) -> Iterator[str]:
-        found: set[str] = set()
-        for segment in self.live:
-            between = "select term from post where seg = ? and term >= ? and term < ?"
-            found.update(
-                term for (term,) in self.file.read(between, (segment, prefix, prefix + "\U0010ffff"))
-            )
-        return iter(sorted(found - {""}))
+        found = {term for segment in self.live for term in self._between(segment, prefix)}
+        return iter(sorted(term for term in found if term.startswith(prefix)))
 
     def items(self, segment: int, numbers: Sequence[int] | None = None) -> tuple[Item, ...]:
         if numbers is None:
@@ -136,19 +130,18 @@ class SqliteIndex(IndexStore):
     def size(self) -> int:
         return self.file.size()
 
-    def _prove_absent(self, segment: int, term: str, following: str) -> None:
-        rows = self.file.read(_BEFORE, (segment, term))
-        if not rows:
-            raise stored.damaged("postings")
-        ((before, row, crc),) = rows
-        stored.follows(before, row, crc, following)
+    def _between(self, segment: int, prefix: str) -> Iterator[str]:
+        """All terms of the pages that may hold a prefix."""
+        span = (segment, segment, prefix, prefix + "\U0010ffff")
+        for (held,) in self.file.read(_SPAN, span):
+            yield from stored.on_page(held)
 
     def _walk(self, segment: int) -> None:
-        rows = self.file.read("select term, held, crc from post where seg = ? order by term", (segment,))
-        if not rows or rows[0][0]:
+        pages = self.file.read("select first, held, crc from post where seg = ? order by first", (segment,))
+        if not pages or pages[0][0]:
             raise stored.damaged("postings")
-        for (term, row, crc), following in zip(rows, [*(each[0] for each in rows[1:]), ""], strict=True):
-            stored.follows(term, row, crc, following)
+        for (first, held, crc), following in zip(pages, [*(each[0] for each in pages[1:]), ""], strict=True):
+            stored.follows(first, held, crc, following)
 
     def _forget(self, connection: Connection, tap: str) -> None:
         self.blocks.clear()
@@ -174,5 +167,5 @@ def _insert(connection: Connection, tap: str, segment: Segment) -> int:
     sealed = (number, tap, content, stored.seal(number, tap, content))
     connection.execute("insert into seg values(?, ?, ?, ?)", sealed)
     connection.executemany("insert into item values(?, ?, ?, ?)", stored.item_rows(number, segment.items))
-    connection.executemany("insert into post values(?, ?, ?, ?)", stored.chained(number, segment.rows))
+    connection.executemany("insert into post values(?, ?, ?, ?)", stored.pages(number, segment.rows))
     return int(number)

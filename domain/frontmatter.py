@@ -69,9 +69,9 @@ def _read(block: Block, text: str, yaml: Yaml) -> Reading:
 
 def _repeated(text: str, line: int) -> tuple[Diagnostic, ...]:
     """One warning for the first key that comes again."""
-    times = Counter(_TOP_KEY.findall(text))
-    key = next((key for key, count in times.items() if count > 1), None)
-    if key is None:
+    keys = _TOP_KEY.findall(text)
+    if len(keys) == len(set(keys)):
         return ()
+    key = next(key for key, times in Counter(keys).items() if times > 1)
     second = [match.start() for match in _TOP_KEY.finditer(text) if match[1] == key][1]
     return (duplicate(key, line + text.count("\n", 0, second)),)

@@ -2,8 +2,9 @@
 
 import zlib
 from array import array
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from attrs import Factory, define
 
@@ -15,8 +16,6 @@ from boost.domain.text import TEXT_ID, Stem, Words, name_key, plain
 from boost.ports.model import Block, Document, Item, Segment
 
 _HEADER = 1_024
-# The code of each tf, without a length: a window of 20,000 characters cannot hold more words than these.
-_CODE = bytes((0, 32, 64, 96, 128, 160, 192, 192)) + bytes((224,)) * 10_000
 _PROBE = "running generously flies dying adding emergency relational happiness organization skies".split()
 
 
@@ -28,11 +27,13 @@ def recipe(shape: Windows, stem: Stem, stop: frozenset[str] = STOP) -> str:
     return f"{INDEX_VERSION} {TEXT_ID} {left_out} {stems:08x} {cut}"
 
 
-def segments(documents: Iterable[Document], words: Words, shape: Windows) -> Iterator[Segment]:
-    """One segment, or more when a tap has over 65,535 chunks. Documents are read once and not kept."""
+def segments(
+    documents: Iterable[Document], words: Words, shape: Windows, *, most: int = postings.MOST_CHUNKS
+) -> Iterator[Segment]:
+    """One segment, or more when there are over `most` chunks. Documents are read once and not kept."""
     draft = _Draft(words=words, shape=shape)
     for document in documents:
-        if len(draft.lengths) + shape.cap > postings.MOST_CHUNKS:
+        if draft.items and len(draft.lengths) + shape.cap > most:
             yield draft.sealed()
             draft = _Draft(words=words, shape=shape)
         draft.add(document)
@@ -56,28 +57,40 @@ class _Draft:
         self.items.append(item)
         self.starts.append(len(self.lengths))
         # A header term counts once, so that repeating a word in a description wins nothing.
-        headed = plain(f"{item.name}. {item.description[:_HEADER]}") if self.shape.header else ""
-        header = dict.fromkeys(words.terms(headed), 1)
+        header = (
+            set(words.terms(plain(f"{item.name}. {item.description[:_HEADER]}")))
+            if self.shape.header
+            else set()
+        )
         body = plain(without_comments(document.body))
-        for start, end in windows(body, self.shape):
-            counts = Counter(header)
-            counts.update(words.terms(body[start:end]))
-            self._chunk(counts)
-        if self.starts[-1] == len(self.lengths):
-            self._chunk(Counter(header))
+        spans = windows(body, self.shape) or [(0, 0)]
+        self._chunks([Counter(words.terms(body[start:end])) for start, end in spans], header)
 
-    def _chunk(self, counts: Counter[str]) -> None:
+    def _chunks(self, bodies: list[Counter[str]], header: set[str]) -> None:
+        repeated = header.intersection(chain.from_iterable(bodies))
+        only = len(header) - len(repeated)
+        ones = [self._chunk(counts, repeated, only) for counts in bodies]
+        # Most header terms stand in no body: their rows grow by all chunks of the item at once.
+        for term in header - repeated:
+            self.rows[term].extend(ones)
+
+    def _chunk(self, counts: Counter[str], repeated: set[str], only: int) -> int:
+        """Post the terms of a chunk; the result is the code of a term that stands in it once."""
+        for term in repeated:
+            counts[term] += 1
         chunk = len(self.lengths)
-        length = min(counts.total(), postings.LONGEST_CHUNK)
+        length = min(counts.total() + only, postings.LONGEST_CHUNK)
         self.lengths.append(length)
         base = chunk << 8 | postings.length_class(length)
-        # The loop over 80 terms a chunk runs in C: map over append, the row and the code of each term.
-        codes = map(base.__or__, map(_CODE.__getitem__, counts.values()))
-        deque(map(list.append, map(self.rows.__getitem__, counts), codes), maxlen=0)
-        if max(counts.values(), default=0) >= postings.INEXACT:
-            for term, tf in counts.items():
-                if tf >= postings.INEXACT:
-                    self.exact[term] += postings.exact_entry(chunk, tf)
+        codes = [base | tf << 5 for tf in range(postings.INEXACT)]
+        rows = self.rows
+        for term, tf in counts.items():
+            if tf < postings.INEXACT:
+                rows[term].append(codes[tf])
+            else:
+                rows[term].append(base | postings.tf_class(tf) << 5)
+                self.exact[term] += postings.exact_entry(chunk, tf)
+        return codes[1]
 
     def sealed(self) -> Segment:
         exact = self.exact

@@ -35,55 +35,73 @@ class Spot:
     is_link: bool = False
 
 
+@frozen
+class _Told:
+    """What the text of an item says of it."""
+
+    given: str
+    """The name in the frontmatter."""
+    name: str
+    described: str
+    derived: str
+    """A description from the body, when the frontmatter has none."""
+    is_empty: bool
+
+
 def assemble(spot: Spot, text: Text, reading: Reading, fields: Mapping[str, object]) -> Document | Skip:
     """The item with its text; a skip when there is no text, or when it still waits for a name.
 
     `fields` are those of the reading under folded keys.
     """
-    given = coerce.line(fields.get("name"), " ")
-    name = naming.item_name(spot.kind, spot.place, given, spot.tap)
-    if naming.is_placeholder(name):
-        return Skip(spot.place.path, "template", name)
-    described = coerce.line(fields.get("description"))
-    is_empty = not reading.body or reading.body.isspace()
-    if is_empty and not described:
+    told = _told(spot, reading, fields)
+    if naming.is_placeholder(told.name):
+        return Skip(spot.place.path, "template", told.name)
+    if told.is_empty and not told.described:
         return Skip(spot.place.path, "empty")
-    derived = "" if described else prose.first_paragraph(reading.body)
+    return Document(_item(spot, text, reading, fields, told), reading.body)
+
+
+def item_path(kind: Kind, path: str) -> str:
+    """What an item is known by: the folder of a skill (`.` at the root), else the file."""
+    return (path.rpartition("/")[0] or ".") if kind == SKILL else path
+
+
+def _told(spot: Spot, reading: Reading, fields: Mapping[str, object]) -> _Told:
+    given = coerce.line(fields.get("name"), " ")
+    described = coerce.line(fields.get("description"))
+    return _Told(
+        given=given,
+        name=naming.item_name(spot.kind, spot.place, given, spot.tap),
+        described=described,
+        derived="" if described else prose.first_paragraph(reading.body),
+        is_empty=not reading.body or reading.body.isspace(),
+    )
+
+
+def _item(spot: Spot, text: Text, reading: Reading, fields: Mapping[str, object], told: _Told) -> Item:
     active, globs = activation(spot.place, fields) if spot.kind == RULE else ("", ())
     path = item_path(spot.kind, spot.place.path)
-    item = Item(
+    return Item(
         tap=spot.tap,
         path=path,
         file=spot.place.path,
         kind=spot.kind.kind,
         flavor=spot.kind.flavor,
-        name=name,
-        slug=naming.item_slug(name, spot.tap, spot.place.path),
-        title=_title(spot.kind, fields, given, reading.body),
-        description=described or derived or spot.plugin.description,
+        name=told.name,
+        slug=naming.item_slug(told.name, spot.tap, spot.place.path),
+        title=_title(spot.kind, fields, told.given, reading.body),
+        description=told.described or told.derived or spot.plugin.description,
         tags=_tags(fields) or spot.plugin.tags,
         aliases=spot.aliases,
-        labels=tuple(dict.fromkeys(_labels(spot, path, fields, described))),
+        labels=tuple(dict.fromkeys(_labels(spot, path, fields, told.described))),
         plugin=spot.plugin.name,
         parent=spot.parent,
         oid=spot.oid,
         body_hash=body_hash(reading.body),
         activation=active,
         globs=globs,
-        warnings=(
-            *text.warnings,
-            *reading.warnings,
-            *_of_fields(fields),
-            *_of_text(spot, reading, is_empty=is_empty, is_derived=bool(derived)),
-            *(_of_skill(spot.place, given) if spot.kind == SKILL else ()),
-        ),
+        warnings=(*text.warnings, *reading.warnings, *_oddities(spot, reading, fields, told)),
     )
-    return Document(item, reading.body)
-
-
-def item_path(kind: Kind, path: str) -> str:
-    """What an item is known by: the folder of a skill (`.` at the root), else the file."""
-    return (path.rpartition("/")[0] or ".") if kind == SKILL else path
 
 
 def _title(kind: Kind, fields: Mapping[str, object], given: str, body: str) -> str:
@@ -110,6 +128,15 @@ def _is_internal(metadata: object) -> bool:
     return bool(fields and coerce.flag(folded(fields).get("internal")))
 
 
+def _oddities(
+    spot: Spot, reading: Reading, fields: Mapping[str, object], told: _Told
+) -> Iterator[Diagnostic]:
+    yield from _of_fields(fields)
+    yield from _of_text(spot, reading, told)
+    if spot.kind == SKILL:
+        yield from _of_skill(spot.place, told.given)
+
+
 def _of_fields(fields: Mapping[str, object]) -> Iterator[Diagnostic]:
     for key in ("name", "description"):
         if not isinstance(fields.get(key, ""), str):
@@ -119,14 +146,14 @@ def _of_fields(fields: Mapping[str, object]) -> Iterator[Diagnostic]:
             yield Diagnostic("field-type", f"`{key}` is neither true nor false")
 
 
-def _of_text(spot: Spot, reading: Reading, *, is_empty: bool, is_derived: bool) -> Iterator[Diagnostic]:
-    if is_empty:
+def _of_text(spot: Spot, reading: Reading, told: _Told) -> Iterator[Diagnostic]:
+    if told.is_empty:
         yield Diagnostic("empty-body", "nothing follows the frontmatter")
     if spot.kind not in (SKILL, AGENT):
         return
     if not (reading.has_block or reading.warnings):
         yield Diagnostic("no-frontmatter", "name and description are missing", 1)
-    if is_derived:
+    if told.derived:
         yield Diagnostic("derived-description", "no description; the first paragraph is used")
 
 

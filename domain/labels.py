@@ -40,5 +40,5 @@ def tool_folder(path: str) -> str:
 
 
 def _own(words: Sequence[str]) -> Iterator[str]:
-    if _OWN.issuperset(word for word in words if word not in _FILLING):
+    if not _OWN.isdisjoint(words) and _OWN.issuperset(word for word in words if word not in _FILLING):
         yield from (_WORDS[word] for word in words if word in _OWN)

@@ -12,13 +12,14 @@ TAG = rf"(?:{_CODES})(?:[-_](?:[a-z]{{2}}|hans|hant|latn|cyrl))?"
 
 _SEGMENT = re.compile(TAG)
 _SUFFIX = re.compile(rf"(.+?)[._-]{TAG}((?:\.[a-z]+)*)")
-_ANY = re.compile(rf"(?:^|[/._-]){TAG}(?=[/.]|$)")
+_WORD = re.compile(r"[/._-]")
+_WORDS = frozenset(_CODES.split("|"))
 
 
 def untranslated(path: str) -> list[str]:
     """In lower case the paths at which the original stands if this is a translation."""
     path = path.lower()
-    if not _ANY.search(path):
+    if _WORDS.isdisjoint(_WORD.split(path)):
         return []
     segments = path.split("/")
     found = []

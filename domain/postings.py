@@ -105,6 +105,8 @@ def _exact(exact: bytes, chunk: int) -> int:
 
 def _front(codes: bytes) -> bytes:
     """Of each tf class the shortest length, without those that a higher tf beats."""
+    if max(codes) < 2 << 5:
+        return bytes((min(codes),))
     shortest = 32
     front: list[int] = []
     for code in sorted(set(codes.translate(_TF_DOWN))):

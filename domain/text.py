@@ -11,12 +11,14 @@ TEXT_ID = "text-1"
 Stem = Callable[[str], str]
 
 # A run is letters, digits and what may join them; `.net`, `c++` and `c#` keep their mark.
-_RUN = re.compile(r"[\w.][\w\-./'’+#]*")
+_RUN = re.compile(r"[\w.][\w\-.'’+#]*")
 # ASCII text is cut at everything else by table: half the cost of the expression.
-_BLANKS = bytes(c if (chr(c).isalnum() and c < 128) or chr(c) in "-_./'+#" else 32 for c in range(256))
-_JOINER = re.compile(r"[-_./+#]+")
+_BLANKS = bytes(c if (chr(c).isalnum() and c < 128) or chr(c) in "-_.'+#" else 32 for c in range(256))
+_JOINER = re.compile(r"[-_.+#]+")
+# ASCII runs fall apart at joiners and at case borders: `fooBar`, `HTTPServer`, but `A002` is one part.
+_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]*[a-z0-9]+|[A-Z]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_POSSESSIVE = re.compile(r"['’](?:[^\W\d_]{1,2})?(?=$|[-_./])")
+_POSSESSIVE = re.compile(r"['’](?:[^\W\d_]{1,2})?(?=$|[-_.])")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
 _IGNORABLE = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]+"
@@ -51,17 +53,18 @@ class Words(dict[str, tuple[str, ...]]):
         return () if word in self.stop else (self.stem(word)[:_LONGEST],)
 
     def _parts(self, run: str) -> list[str]:
-        bare = run.strip("-_./'’+#")
+        bare = run.strip("-_.'’+#")
         if not bare:
             return []
-        terms = _marked(run, bare)
         whole = _POSSESSIVE.sub("", bare) if "'" in bare or "’" in bare else bare
-        parts = [part for piece in _JOINER.split(whole) for part in _humps(piece) if part]
-        alone = len(parts) == 1
+        parts = _PARTS.findall(whole) if whole.isascii() else _foreign_parts(whole)
+        terms = _marked(run, bare)
+        if len(parts) == 1:
+            return terms + _part(parts[0], self)
         for part in parts:
-            if alone or len(part) > 1 or not (part.isascii() and part.isalpha()):
-                terms += self[part] if _is_simple(part) else _part(part, self)
-        if not alone and whole.isascii() and "/" not in whole and "'" not in whole:
+            if len(part) > 1 or not part.isascii() or part.isdigit():
+                terms += self[part]
+        if whole.isascii() and "'" not in whole:
             joined = "".join(parts).lower()
             if 3 <= len(joined) <= _LONGEST:
                 terms.append(_stemmed(joined, self.stem))
@@ -92,12 +95,14 @@ def _is_simple(run: str) -> bool:
     return run.isalpha() and run.isascii() and (run[1:].islower() or run.isupper())
 
 
-def _humps(piece: str) -> list[str]:
-    return [piece] if piece.islower() or piece.isupper() else _CAMEL.split(piece)
+def _foreign_parts(whole: str) -> list[str]:
+    return [part for piece in _JOINER.split(whole) for part in _CAMEL.split(piece) if part]
 
 
 def _marked(run: str, bare: str) -> list[str]:
     """`c++` and `.net` as they are written, besides their plain word."""
+    if run[0] != "." and run[-1] not in "+#.":
+        return []
     ending = run[run.index(bare) + len(bare) :].rstrip(".")[:2]
     if ending and not ending.strip("+#"):
         return [f"{bare}{ending}".casefold()[:_LONGEST]]

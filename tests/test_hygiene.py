@@ -84,7 +84,9 @@ def _tracked() -> list[Path]:
 
 
 def _modules() -> list[Path]:
-    return [path for folder in packages().values() for path in shipped(folder) if path.suffix == ".py"]
+    found = [path for folder in packages().values() for path in shipped(folder) if path.suffix == ".py"]
+    # The stacks of `boost eval recommend` stand for other people's projects.
+    return [path for path in found if "stacks" not in path.parts]
 
 
 def _lengths() -> Iterator[tuple[Path, int]]:

@@ -124,10 +124,10 @@ def _tampered(path: Path, statement: str) -> SqliteIndex:
 @pytest.mark.parametrize(
     "statement",
     [
-        "update post set held = x'0102' where term = 'review'",
-        "delete from post where term = 'review'",
-        "update post set term = 'reviewx' where term = 'review'",
-        "delete from post where term = ''",
+        "update post set held = x'0102'",
+        "update post set first = 'x' where first = ''",
+        "delete from post where first = (select max(first) from post where first <= 'review')",
+        "delete from post where first = ''",
         "delete from item",
         "update item set held = replace(held, 'skill', 'skull')",
         "delete from seg",

@@ -62,6 +62,7 @@ def test_an_unknown_tap_is_refused(every: Catalogue) -> None:
     [
         ("pdf", "C/d:skills/pdf"),
         ("PDF Tools", "a/b:skills/pdf"),
+        ("pdf-tools", "a/b:skills/pdf"),
         ("a/b:skills/pdf", "a/b:skills/pdf"),
         ("A/B:skills/pdf/SKILL.md", "a/b:skills/pdf"),
         ("a/b:skills/pdf/", "a/b:skills/pdf"),

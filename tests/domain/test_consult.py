@@ -58,6 +58,8 @@ def test_reads_the_text_and_parts_of_it(world: World) -> None:
 class Lossy(Reading):
     """A reader whose blobs are gone, or have others in their place."""
 
+    content: bytes | None
+
     def __init__(self, content: bytes | None) -> None:
         super().__init__(dict[str, Taps]().__getitem__, lambda _text: {})
         object.__setattr__(self, "content", content)

@@ -56,3 +56,11 @@ def test_raw_words_are_kept_whole() -> None:
         "é",
         "e",
     ]
+
+
+def test_a_very_large_tap_is_cut_into_segments_that_hold_whole_items() -> None:
+    documents = [document(f"skills/s{number}", f"word{number} " * 20) for number in range(7)]
+    made = list(indexing.segments(documents, words(), Windows(size=60, overlap=10, cap=3), most=8))
+    assert [len(segment.items) for segment in made] == [2, 2, 2, 1]
+    assert all(segment.block.chunks <= 8 for segment in made)
+    assert [item.path for segment in made for item in segment.items] == [f"skills/s{n}" for n in range(7)]

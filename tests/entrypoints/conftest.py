@@ -38,7 +38,9 @@ def boost(home: Path) -> Boost:
             {"stdin": subprocess.DEVNULL} | ({} if "stdout" in more else {"capture_output": True}) | more
         )
         command = [sys.executable, "-m", "boost", *args]
-        return subprocess.run(command, env=around, timeout=60, check=False, **streams)
+        ended: subprocess.CompletedProcess[bytes]
+        ended = subprocess.run(command, env=around, timeout=60, check=False, **streams)
+        return ended
 
     return run
 

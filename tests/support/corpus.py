@@ -41,6 +41,8 @@ def stored(*documents: Document, store: IndexStore | None = None) -> IndexStore:
 class Shelf(Reading):
     """Documents that are there without any repository."""
 
+    kept: Sequence[Document]
+
     def __init__(self, documents: Sequence[Document] = ()) -> None:
         super().__init__(dict[str, Taps]().__getitem__, lambda _text: {})
         object.__setattr__(self, "kept", documents)

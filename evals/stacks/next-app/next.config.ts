@@ -1,0 +1,5 @@
+import type { NextConfig } from 'next';
+
+const config: NextConfig = { images: { remotePatterns: [{ hostname: 'photos.example.com' }] } };
+
+export default config;

@@ -1,0 +1,9 @@
+import { Text, View } from 'react-native';
+
+export default function Home() {
+  return (
+    <View>
+      <Text>Gauges near you</Text>
+    </View>
+  );
+}

@@ -1,0 +1,4 @@
+export const useConcerts = defineStore('concerts', () => {
+  const items = ref<{ title: string; date: string }[]>([]);
+  return { items };
+});
