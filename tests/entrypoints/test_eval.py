@@ -100,3 +100,18 @@ def test_a_corpus_that_cannot_be_had_is_named_and_stops_nothing(here: Here) -> N
     assert "GATE" in out
     assert err.startswith("note: eval: pinned did not run: ")
     assert here("eval", "retrieval", "--offline", "--corpus", "pinned")[0] == 3
+
+
+def test_golden_rows_are_checked(here: Here, tmp_path: Path) -> None:
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text('{"qid": "q1", "query": "x", "style": "keyword", "kind": "skill"}\n')
+    code, out, _ = here("eval", "lint", "--rows", str(rows))
+    assert code == 2
+    assert re.search(r"^error +shape +q1 +nothing is graded above 0$", out, re.MULTILINE)
+    assert out.endswith("3 errors, 0 warnings in 1 rows\n")
+
+
+@JUDGED
+def test_the_golden_rows_of_the_corpus_that_ships_are_sound(here: Here) -> None:
+    code, out, _ = here("eval", "lint", "--json")
+    assert (code, json.loads(out)["data"]["errors"]) == (0, 0)
