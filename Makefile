@@ -9,9 +9,12 @@ ARGS ?=
 
 # The demo has an environment of its own: it shows that boost runs without any development tool.
 DEMO := .venv-demo
+# Other tools of evaluation are large, so they have an environment of their own too.
+AGREE := .venv-agree
 BIN := $(VENV)/bin
 DEV_READY := $(VENV)/.ready
 DEMO_READY := $(DEMO)/.ready
+AGREE_READY := $(AGREE)/.ready
 # The corpora of the evaluation are kept apart from the taps and settings of whoever runs this.
 EVAL := BOOST_HOME="$(CURDIR)/build/eval" $(BIN)/boost eval
 
@@ -24,7 +27,7 @@ stop = { echo "boost: $(1)" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check lint test eval bench pins clean tools-at-hand same-python
+.PHONY: help demo check lint test eval eval-agree bench pins clean tools-at-hand same-python
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,6 +65,9 @@ test: $(DEV_READY) ## The tests; ARGS goes to pytest, as in ARGS="tests/domain -
 eval: $(DEV_READY) ## The gate of search quality, on the starter tap and on ten real repositories where they can be had
 	@$(EVAL) retrieval $(ARGS)
 
+eval-agree: $(AGREE_READY) ## Our measures and tests against ranx, pytrec_eval, ir_measures and scipy
+	@$(AGREE)/bin/python -m pytest tests/evals/test_agreement_with_tools.py
+
 bench: $(DEV_READY) ## Measure indexing and search on the real repositories of BOOST_TAP_PACK
 	@test -d "$(BOOST_TAP_PACK)" || $(call stop,BOOST_TAP_PACK has to name a folder of packed repositories)
 	@$(BIN)/python tools/bench.py "$(BOOST_TAP_PACK)" $(ARGS)
@@ -76,7 +82,7 @@ pins: tools-at-hand ## Write constraints/ anew, with the newest versions that py
 	build/pins/bin/python -m pip freeze --exclude-editable --all > constraints/dev.txt
 
 clean: ## Remove all that these targets made
-	rm -rf $(VENV) $(DEMO) build dist *.egg-info .coverage .coverage.* .hypothesis
+	rm -rf $(VENV) $(DEMO) $(AGREE) build dist *.egg-info .coverage .coverage.* .hypothesis
 	rm -rf .mypy_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -89,6 +95,12 @@ $(DEV_READY): pyproject.toml constraints/dev.txt | tools-at-hand same-python $(B
 $(DEMO_READY): pyproject.toml constraints/core.txt | tools-at-hand $(DEMO)/bin/python
 	$(call say,setting up $(DEMO))
 	@$(DEMO)/bin/python -m pip install -qq -e . -c constraints/core.txt
+	@touch $@
+
+$(AGREE_READY): pyproject.toml constraints/core.txt | tools-at-hand $(AGREE)/bin/python
+	$(call say,setting up $(AGREE))
+	@$(AGREE)/bin/python -m pip install -qq --upgrade 'pip>=25.1' -c constraints/dev.txt
+	@$(AGREE)/bin/python -m pip install -qq -e . --group agree -c constraints/core.txt
 	@touch $@
 
 %/bin/python:
