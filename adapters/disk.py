@@ -3,7 +3,6 @@
 import errno
 import os
 import re
-import secrets
 import stat
 import sys
 import time
@@ -128,7 +127,7 @@ def _explained(verb: str, place: Path) -> Iterator[None]:
 @contextmanager
 def _beside(place: Path) -> Iterator[Path]:
     """A free name in the same folder; what has it at the end is removed."""
-    fresh = place.with_name(f"{place.name}.tmp-{os.getpid()}-{secrets.token_hex(4)}")
+    fresh = place.with_name(f"{place.name}.tmp-{os.getpid()}-{os.urandom(4).hex()}")
     try:
         yield fresh
     finally:

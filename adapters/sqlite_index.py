@@ -14,10 +14,11 @@ from boost.ports.index_store import IndexStore
 from boost.ports.model import Batch, Block, IndexState, Item, Segment, Skip
 
 # Of each segment the page that a term is on, and how the page after it begins.
+# A cross join, or SQLite walks over all pages instead of looking one up in each segment.
 _PAGES = """select p.seg, p.first, p.held, p.crc,
     coalesce((select min(n.first) from post n where n.seg = p.seg and n.first > p.first), '')
-    from seg join post p on p.seg = seg.id
-    and p.first = (select max(q.first) from post q where q.seg = seg.id and q.first <= ?1) order by p.seg"""
+    from seg cross join post p on p.seg = seg.id
+    and p.first = (select max(q.first) from post q where q.seg = seg.id and q.first <= ?1) order by seg.id"""
 _SPAN = """select held from post where seg = ?1 and first < ?4
     and first >= (select max(first) from post where seg = ?2 and first <= ?3) order by first"""
 _ONE_ITEM = "select seg, n, held, crc from item where seg = ? and n = ?"

@@ -69,6 +69,14 @@ ENGINES: Mapping[str, Callable[[Corpus], Engine]] = {
     "bm25-k0.9-b0.4": long_tolerant,
 }
 """In the order in which tables show them; `bm25` is what ships."""
+TITLES: Mapping[str, str] = {
+    "frontmatter": "frontmatter match",
+    "bm25": "BM25 full-content",
+    "bm25-plain": "BM25 plain words",
+    "bm25-document": "BM25 whole documents",
+    "bm25-k0.9-b0.4": "BM25 with k1=0.9, b=0.4",
+}
+"""What to call them in a sentence."""
 
 
 @frozen

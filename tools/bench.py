@@ -1,9 +1,9 @@
 """Measure boost on the tap pack and print ratios: CPU time of whole processes, all from one run.
 
-    python tools/bench.py PACK [--rounds 3] [--write docs/benchmarks.md]
+    python tools/bench.py [PACK] [--rounds 3] [--write docs/benchmarks.md]
 
-PACK is the folder with `unpack-taps`. Times of a shared machine mean nothing by themselves: each figure is a
-ratio to something measured in the same run, in turn, and the median of the rounds is shown.
+PACK is the folder with `unpack-taps`, by default $BOOST_TAP_PACK. Times of a shared machine mean nothing by
+themselves: each figure is a ratio to something measured in the same run, in turn, and the median is shown.
 """
 
 import argparse
@@ -30,7 +30,8 @@ class Bench:
             "BOOST_HOME": str(scratch / "home"),
             "GIT_CONFIG_GLOBAL": str(self.repos / "gitconfig"),
         }
-        self.boost = str(Path(sys.executable).with_name("boost"))
+        self.python = _installed(scratch / "env")
+        self.boost = str(Path(self.python).with_name("boost"))
 
     def taps(self) -> list[str]:
         """All repositories of the pack as `owner/name`."""
@@ -53,6 +54,19 @@ class Bench:
         return self.run(*command)[0]
 
 
+def _installed(folder: Path) -> str:
+    """The Python of a new environment with boost as users have it.
+
+    An editable install would not do: its finder slows every start of the interpreter, the bare one too.
+    """
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    python = str(folder / "bin" / "python")
+    root = Path(__file__).parent.parent
+    pins = str(root / "constraints" / "core.txt")
+    subprocess.run([python, "-m", "pip", "install", "-qq", str(root), "-c", pins], check=True)
+    return python
+
+
 def median(rounds: int, *measures: Callable[[], float]) -> list[float]:
     """The median of each measure; they run in turn."""
     seen: list[list[float]] = [[] for _ in measures]
@@ -66,7 +80,7 @@ def start_up(bench: Bench) -> list[tuple[str, float, str]]:
     """Cold commands against a bare interpreter."""
     bare, version, search = median(
         15,
-        lambda: bench.cpu(sys.executable, "-c", "pass"),
+        lambda: bench.cpu(bench.python, "-c", "pass"),
         lambda: bench.cpu(bench.boost, "--version"),
         lambda: bench.cpu(bench.boost, "search", QUERY, "--json"),
     )
@@ -125,10 +139,12 @@ def _move(bench: Bench, revision: str) -> None:
 def main() -> None:
     """Measure, print, and write the table where that was asked for."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("pack", type=Path)
+    asked.add_argument("pack", type=Path, nargs="?", default=os.environ.get("BOOST_TAP_PACK"))
     asked.add_argument("--rounds", type=int, default=3)
     asked.add_argument("--write", type=Path)
     given = asked.parse_args()
+    if given.pack is None:
+        raise SystemExit("name the folder of the tap pack, or set BOOST_TAP_PACK")
     with tempfile.TemporaryDirectory() as scratch:
         bench = Bench(given.pack, Path(scratch))
         bench.run(bench.boost, "tap", *bench.taps(), "--json", "--yes")

@@ -7,7 +7,7 @@ import typer
 
 from boost.entrypoints.cli.verb import Session
 from boost.evals.corpus import Corpus
-from boost.evals.retrieval import Outcome, Retrieval
+from boost.evals.retrieval import GATED, Outcome, Retrieval
 from boost.ports.errors import Failed, Refused
 
 CorpusName = Annotated[
@@ -30,6 +30,14 @@ def measured(session: Session, name: str, fail_under: float | None = None) -> Ou
     found = corpus(session, name)
     floors, classes = corpora.floors_of(name, fail_under), corpora.golden_classes(found)
     return Retrieval(factories.clock().ticks)(found, rows, floors, classes, session.progress)
+
+
+def known_part(outcome: Outcome, part: str) -> str:
+    """The name of a part of the rows; `Refused` lists those that there are."""
+    known = outcome.engines[GATED].table
+    if part not in known:
+        raise Refused(f"there is no slice {part!r}", f"slices are {', '.join(known)}")
+    return part
 
 
 def text_of(path: Path) -> str:

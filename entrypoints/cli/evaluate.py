@@ -10,6 +10,7 @@ class evaluate(LazyGroup):  # noqa: N801 - the table of commands finds it by the
 
     table: ClassVar[Table] = {
         "retrieval": ("eval_retrieval", "The gate: does the right item come back?"),
+        "stats": ("eval_stats", "Is one engine really better, or was it luck?"),
         "lint": ("eval_lint", "Find what is wrong with golden rows."),
         "pool": ("eval_pool", "List what the engines find for draft questions, to be judged."),
         "show": ("eval_show", "Print what a judge reads of items."),
