@@ -6,7 +6,7 @@ from pathlib import Path
 from attrs import frozen
 
 from boost.ports.errors import Refused
-from boost.ports.model import Source
+from boost.ports.intake import Source
 
 _REF = re.compile(r"(?P<folder>.+?)[@#](?P<ref>.+)")
 

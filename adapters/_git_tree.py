@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from boost.ports.errors import Failed
-from boost.ports.model import Entry
+from boost.ports.intake import Entry
 
 _KINDS = {b"100644", b"100755", b"120000", b"160000"}
 # Names that leave the tree, or are the folder `.git` on some system: in any letter case, as NTFS writes it

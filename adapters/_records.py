@@ -1,12 +1,17 @@
 """Items and skips as plain JSON values, for the stores that write them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from attrs import fields
 
-from boost.ports.model import Batch, Block, Diagnostic, Held, Item, Skip
+from boost.ports.model import Block, Diagnostic, Held, Item, Skip
+
+if TYPE_CHECKING:
+    from boost.ports.intake import Batch
 
 _FIELDS = tuple(field.name for field in fields(Item))
 _TUPLES = frozenset({"tags", "aliases", "labels", "globs"})

@@ -9,7 +9,8 @@ from pathlib import Path
 from attrs import frozen
 
 from boost.ports.errors import Damaged, Failed
-from boost.ports.model import Entry, Source, Tap, Tip
+from boost.ports.intake import Entry, Source, Tip
+from boost.ports.model import Tap
 from boost.ports.taps import Taps, Told
 
 SKIPPED = frozenset(

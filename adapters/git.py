@@ -16,7 +16,8 @@ from boost.adapters._git_remote import HELD, Remote, make, reach
 from boost.adapters._git_tree import entries, illegal, inside, missing, rows
 from boost.adapters._process import USUAL, Child, Ended
 from boost.ports.errors import BoostError, Damaged, Failed, Refused
-from boost.ports.model import Entry, Source, Tap, Tip
+from boost.ports.intake import Entry, Source, Tip
+from boost.ports.model import Tap
 from boost.ports.taps import Taps, Told
 
 MOST_PACKS = 50

@@ -12,7 +12,8 @@ from attrs import Factory, define
 from boost.adapters._records import build_id, held_of, item_values, skip_values, to_item
 from boost.ports.errors import Damaged, Failed
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Batch, Block, Held, IndexState, Item, Skip
+from boost.ports.intake import Batch
+from boost.ports.model import Block, Held, IndexState, Item, Skip
 
 _EMPTY: dict[str, Any] = {"taps": {}, "segments": {}, "numbered": 0}
 

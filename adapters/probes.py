@@ -5,7 +5,7 @@ import platform
 import sqlite3
 from pathlib import Path
 
-from boost.ports.model import BAD, NOTE, OK, Finding
+from boost.ports.intake import BAD, NOTE, OK, Finding
 
 _AREA = "environment"
 

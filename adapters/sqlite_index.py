@@ -1,8 +1,11 @@
 """The default index: one SQLite file, one transaction per tap, a checksum on all that is read."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from sqlite3 import Connection
+from typing import TYPE_CHECKING
 
 from attrs import Factory, define
 
@@ -11,7 +14,10 @@ from boost.adapters._records import held_of
 from boost.adapters._sqlite_file import SqliteFile
 from boost.ports.errors import Damaged
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Batch, Block, IndexState, Item, Segment, Skip
+from boost.ports.model import Block, IndexState, Item, Skip
+
+if TYPE_CHECKING:
+    from boost.ports.intake import Batch, Segment
 
 # Of each segment the page that a term is on, and how the page after it begins.
 # A cross join, or SQLite walks over all pages instead of looking one up in each segment.

@@ -11,7 +11,7 @@ from boost.domain.reading import Reading
 from boost.domain.text import name_key
 from boost.ports.errors import Damaged, Refused
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Document, Item, Tap
+from boost.ports.model import Item, Skip, Tap
 
 _SHOWN = 20
 
@@ -73,7 +73,7 @@ class Catalogue:
 
     def _read(self, taps: Sequence[Tap]) -> Sequence[Item]:
         found = (each for tap in taps for each in self.reading.documents(tap))
-        return [each.item for each in found if isinstance(each, Document)]
+        return [each.item for each in found if not isinstance(each, Skip)]
 
     def _candidates(self, reference: str) -> Iterable[Item]:
         tap, colon, rest = reference.partition(":")

@@ -5,7 +5,8 @@ from attrs import frozen
 from boost.domain.catalogue import Catalogue
 from boost.domain.decoding import decode
 from boost.ports.errors import Failed
-from boost.ports.model import Entry, Item
+from boost.ports.intake import Entry
+from boost.ports.model import Item
 
 
 @frozen

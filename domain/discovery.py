@@ -17,7 +17,8 @@ from boost.domain.manifests import Manifests, gather
 from boost.domain.relations import finish
 from boost.domain.toml_command import read_toml
 from boost.domain.tree import ENTRIES, Tree, folder_of, holder, is_excluded, survey
-from boost.ports.model import Document, Entry, Skip
+from boost.ports.intake import Document, Entry
+from boost.ports.model import Skip
 
 __all__ = ["BATCH", "COUNTED", "LARGEST", "accounted", "discover", "finish", "is_candidate"]
 

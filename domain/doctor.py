@@ -8,7 +8,8 @@ from boost.domain import layout
 from boost.domain.reading import Reading
 from boost.ports.errors import BoostError, Damaged
 from boost.ports.index_store import IndexStore
-from boost.ports.model import BAD, NOTE, OK, Finding, IndexState, Tap
+from boost.ports.intake import BAD, NOTE, OK, Finding
+from boost.ports.model import IndexState, Tap
 
 Probe = Callable[[], Finding]
 """Looks at one part of the environment, such as git."""

@@ -4,7 +4,8 @@ import re
 
 from boost.domain.kinds import SUBMODULE
 from boost.ports.errors import Failed
-from boost.ports.model import Entry, Skip
+from boost.ports.intake import Entry
+from boost.ports.model import Skip
 
 LONGEST = 1024
 """Bytes of one path."""

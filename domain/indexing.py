@@ -13,7 +13,8 @@ from boost.domain.chunking import Windows, windows, without_comments
 from boost.domain.layout import INDEX_VERSION, KINDS, NAME
 from boost.domain.stopwords import STOP, STOP_ID
 from boost.domain.text import TEXT_ID, Stem, Words, name_key, plain
-from boost.ports.model import Block, Document, Item, Segment
+from boost.ports.intake import Document, Segment
+from boost.ports.model import Block, Item
 
 _HEADER = 1_024
 _PROBE = "running generously flies dying adding emergency relational happiness organization skies".split()

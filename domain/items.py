@@ -11,7 +11,8 @@ from boost.domain.decoding import Text
 from boost.domain.frontmatter import Reading, folded
 from boost.domain.kinds import AGENT, COMMAND, PROMPT, RULE, SKILL, Kind, Place
 from boost.domain.manifests import Plugin
-from boost.ports.model import Diagnostic, Document, Item, Skip
+from boost.ports.intake import Document
+from boost.ports.model import Diagnostic, Item, Skip
 
 _TAGS = ("tags", "keywords", "category")
 _FLAGS = ("alwaysapply", "userinvocable", "disablemodelinvocation")

@@ -4,7 +4,7 @@ import re
 
 from attrs import frozen
 
-from boost.ports.model import Entry
+from boost.ports.intake import Entry
 
 
 @frozen(eq=False)

@@ -6,7 +6,8 @@ from attrs import frozen
 
 from boost.domain import kinds
 from boost.domain.tree import Tree, folder_of, is_excluded
-from boost.ports.model import Entry, Skip
+from boost.ports.intake import Entry
+from boost.ports.model import Skip
 
 HOPS = 40
 """Links followed from one path."""

@@ -1,12 +1,18 @@
 """From a tap at its commit to the documents that are indexed and searched."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from boost.ports.errors import Refused
-from boost.ports.model import Document, Skip, Tap
+from boost.ports.model import Skip, Tap
 from boost.ports.taps import Taps
+
+if TYPE_CHECKING:
+    from boost.ports.intake import Document
 
 ReadYaml = Callable[[str], Mapping[str, object]]
 

@@ -12,7 +12,8 @@ from boost.domain.text import Words
 from boost.ports.errors import BoostError, Damaged, Failed, Refused, Unavailable
 from boost.ports.files import Files
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Batch, Document, IndexState, Item, Segment, Skip, Tap
+from boost.ports.intake import Batch, Document, Segment
+from boost.ports.model import IndexState, Item, Skip, Tap
 
 Progress = Callable[[str, int, int], None]
 """Takes what is being done, how far it is and how far it goes."""

@@ -9,7 +9,7 @@ from boost.domain.pages import GITHUB, folder_of, read_page, unescaped
 from boost.domain.quoting import hides, quoted
 from boost.domain.refs import check_ref
 from boost.ports.errors import Refused
-from boost.ports.model import Source
+from boost.ports.intake import Source
 
 FORMS = (
     "accepted: OWNER/REPO, OWNER/REPO/PATH, https://HOST/PATH, ssh://USER@HOST/PATH, USER@HOST:PATH "

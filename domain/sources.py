@@ -5,7 +5,7 @@ import re
 from boost.domain.pages import unescaped
 from boost.domain.quoting import hides
 from boost.domain.remotes import parse_remote, refused
-from boost.ports.model import Source
+from boost.ports.intake import Source
 
 LONGEST = 2048
 

@@ -9,7 +9,8 @@ from boost.domain.followed import Followed, find
 from boost.domain.reading import Reading
 from boost.ports.clock import Clock
 from boost.ports.errors import BoostError, Refused
-from boost.ports.model import Source, Tap, Tip
+from boost.ports.intake import Source, Tip
+from boost.ports.model import Tap
 from boost.ports.taps import Told
 
 

@@ -8,7 +8,8 @@ from attrs import frozen
 from boost.domain import kinds
 from boost.domain.guards import guard
 from boost.ports.errors import Failed
-from boost.ports.model import Entry, Skip
+from boost.ports.intake import Entry
+from boost.ports.model import Skip
 
 ENTRIES = 500_000
 """Paths of one tap."""

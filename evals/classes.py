@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from boost.evals.lines import Object, objects, text_of
 from boost.ports.errors import Refused
-from boost.ports.model import Document
+from boost.ports.intake import Document
 
 
 @frozen

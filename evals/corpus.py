@@ -10,7 +10,8 @@ from boost.domain.relations import finish
 from boost.domain.search import Search
 from boost.ports.errors import Refused
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Document, Tap
+from boost.ports.intake import Document
+from boost.ports.model import Tap
 
 NAMES = ("starter", "pinned", "pack")
 

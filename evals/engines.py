@@ -13,7 +13,7 @@ from boost.domain.search import Query
 from boost.domain.text import Words, query_terms
 from boost.evals.corpus import Corpus
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Batch
+from boost.ports.intake import Batch
 
 Engine = Callable[[str, int], tuple[str, ...]]
 """Takes a question and how many ids are wanted; identical texts come once, under the best of their ids."""

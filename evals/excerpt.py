@@ -6,7 +6,7 @@ from attrs import frozen
 
 from boost.domain.chunking import Windows, windows
 from boost.domain.text import Words, plain, query_terms
-from boost.ports.model import Document
+from boost.ports.intake import Document
 
 _BEST = 400
 

@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from boost.ports.errors import Damaged
-from boost.ports.model import Source
+from boost.ports.intake import Source
 
 _COLUMNS = 5
 

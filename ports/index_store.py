@@ -1,10 +1,15 @@
 """The need for a keyword index that is kept between runs."""
 
+from __future__ import annotations
+
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from boost.ports.model import Batch, Block, IndexState, Item, Skip
+from boost.ports.model import Block, IndexState, Item, Skip
+
+if TYPE_CHECKING:
+    from boost.ports.intake import Batch
 
 
 class IndexStore(Protocol):

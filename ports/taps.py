@@ -1,10 +1,15 @@
 """The need for repositories at a known commit."""
 
+from __future__ import annotations
+
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from boost.ports.model import Entry, Source, Tap, Tip
+from boost.ports.model import Tap
+
+if TYPE_CHECKING:
+    from boost.ports.intake import Entry, Source, Tip
 
 Told = Callable[[str], None]
 """Takes one short line about how far a long step is."""

@@ -10,7 +10,7 @@ import tantivy
 from boost.domain.chunking import windows, without_comments
 from boost.entrypoints import factories, settings
 from boost.entrypoints.container import container
-from boost.ports.model import Document
+from boost.ports.intake import Document
 
 
 def chunks() -> list[tuple[str, str]]:

@@ -6,7 +6,8 @@ from attrs import Factory, define
 
 from boost.adapters._records import build_id, held_of
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Batch, Block, Held, IndexState, Item, Segment, Skip
+from boost.ports.intake import Batch, Segment
+from boost.ports.model import Block, Held, IndexState, Item, Skip
 
 
 @define

@@ -7,7 +7,8 @@ from hashlib import sha1
 from attrs import evolve
 
 from boost.ports.errors import Damaged, Failed, Unavailable
-from boost.ports.model import Entry, Source, Tap, Tip
+from boost.ports.intake import Entry, Source, Tip
+from boost.ports.model import Tap
 from boost.ports.taps import Taps, Told
 
 Files = Mapping[str, bytes | tuple[str, bytes]]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from boost.entrypoints.cli.render import Line, bold, dim
 from boost.entrypoints.cli.verb import Answer, Session, verb
-from boost.ports.model import BAD, NOTE, Finding
+from boost.ports.intake import BAD, NOTE, Finding
 
 _SIGNS = {BAD: "✗", NOTE: "·"}
 

@@ -15,7 +15,7 @@ from boost.entrypoints.cli import indexed
 from boost.entrypoints.cli.verb import Answer, Session, verb
 from boost.entrypoints.container import Container, container
 from boost.ports.errors import BoostError, Refused
-from boost.ports.model import Source
+from boost.ports.intake import Source
 
 
 @frozen

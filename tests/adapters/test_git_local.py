@@ -7,7 +7,8 @@ from attrs import evolve
 
 from boost.adapters.git import GitTaps
 from boost.ports.errors import Refused
-from boost.ports.model import Source, Tap
+from boost.ports.intake import Source
+from boost.ports.model import Tap
 from tests.support.repos import build, commit_of, contents, fetched, git_taps, paths, tap_of, work_tree
 
 ONE = {"skills/a/SKILL.md": b"one\n", "docs/x.md": b"x\n"}

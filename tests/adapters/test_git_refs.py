@@ -9,7 +9,8 @@ from attrs import evolve
 
 from boost.adapters.git import GitTaps
 from boost.ports.errors import Failed
-from boost.ports.model import Source, Tap
+from boost.ports.intake import Source
+from boost.ports.model import Tap
 from tests.support.repos import (
     HOST,
     build,

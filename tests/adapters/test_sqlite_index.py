@@ -14,7 +14,7 @@ from boost.adapters.sqlite_index import SqliteIndex
 from boost.domain import layout
 from boost.domain.search import FRONTMATTER, Found, Query
 from boost.ports.errors import Busy, Damaged, Failed
-from boost.ports.model import Batch, Segment
+from boost.ports.intake import Batch, Segment
 from tests.support.corpus import document, search, stored
 
 FLIP = Path(__file__).parent.parent / "cases" / "security" / "56-index-corruption" / "flip.py"
@@ -177,7 +177,7 @@ def documents():
             os.kill(os.getpid(), signal.SIGKILL)
         yield document(f"skills/new{number}", f"review number{number}", tap="tap/0")
 from boost.domain import indexing
-from boost.ports.model import Batch
+from boost.ports.intake import Batch
 from tests.support.corpus import SHAPE
 from tests.support.words import words
 store.replace(Batch("tap/0", "c2", "r", indexing.segments(documents(), words(), SHAPE), ()))

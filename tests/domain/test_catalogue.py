@@ -5,7 +5,7 @@ import pytest
 from boost.adapters.memory.index_store import MemoryIndex
 from boost.domain.catalogue import Catalogue
 from boost.ports.errors import Damaged, Refused
-from boost.ports.model import Document
+from boost.ports.intake import Document
 from tests.support.corpus import catalogue, document, stored
 
 ITEMS = (

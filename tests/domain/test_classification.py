@@ -4,7 +4,8 @@ import pytest
 
 from boost.domain.discovery import is_candidate
 from boost.domain.kinds import by_folder
-from boost.ports.model import Document, Entry, Skip
+from boost.ports.intake import Document, Entry
+from boost.ports.model import Skip
 from tests.support.trees import Content, found, items, only, skill, skips
 
 AGENT = "---\nname: a\ndescription: d\ntools: Read\n---\nbody\n"

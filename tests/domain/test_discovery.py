@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from boost.adapters.yaml_reader import read_yaml
 from boost.domain.discovery import BATCH, LARGEST, accounted, discover, is_candidate
 from boost.ports.errors import Failed
-from boost.ports.model import Document, Entry, Item, Skip
+from boost.ports.intake import Document, Entry
+from boost.ports.model import Item, Skip
 from tests.support.trees import (
     TAP,
     Commit,

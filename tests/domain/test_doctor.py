@@ -9,7 +9,8 @@ from boost.adapters.memory.index_store import MemoryIndex
 from boost.domain import layout
 from boost.domain.doctor import Doctor
 from boost.ports.errors import Damaged
-from boost.ports.model import BAD, NOTE, OK, Finding, IndexState, Tap
+from boost.ports.intake import BAD, NOTE, OK, Finding
+from boost.ports.model import IndexState, Tap
 from tests.support.world import World, skill
 
 PROBE = Finding("environment", OK, "Python")

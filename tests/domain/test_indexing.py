@@ -3,7 +3,7 @@
 from boost.domain import indexing, layout
 from boost.domain.chunking import Windows
 from boost.domain.text import Words
-from boost.ports.model import Segment
+from boost.ports.intake import Segment
 from tests.support.corpus import document
 from tests.support.words import words
 

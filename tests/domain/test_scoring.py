@@ -10,7 +10,8 @@ from boost.adapters.memory.index_store import MemoryIndex
 from boost.domain import indexing, layout, scoring
 from boost.domain.chunking import Windows
 from boost.domain.scoring import Bm25, Corpus, Ranking
-from boost.ports.model import Batch, Document, IndexState, Item
+from boost.ports.intake import Batch, Document
+from boost.ports.model import IndexState, Item
 from tests.support.words import words
 
 FORMULA = Bm25()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from boost.domain.sources import LONGEST, parse
 from boost.ports.errors import Refused
-from boost.ports.model import Source
+from boost.ports.intake import Source
 from tests.support.repos import case, lines
 
 GITHUB = "https://github.com/owner/repo.git"

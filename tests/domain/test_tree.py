@@ -5,7 +5,8 @@ import pytest
 from boost.domain.guards import DEEPEST, LONGEST
 from boost.domain.tree import Tree, survey
 from boost.ports.errors import Failed
-from boost.ports.model import Entry, Skip
+from boost.ports.intake import Entry
+from boost.ports.model import Skip
 from tests.support.trees import Content, case_commit, commit, skips
 
 

@@ -9,7 +9,8 @@ from boost.adapters.json_index import JsonIndex
 from boost.adapters.memory.index_store import MemoryIndex
 from boost.adapters.sqlite_index import SqliteIndex
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Batch, Block, Diagnostic, Item, Segment, Skip
+from boost.ports.intake import Batch, Segment
+from boost.ports.model import Block, Diagnostic, Item, Skip
 
 Opened = Callable[[], IndexStore]
 

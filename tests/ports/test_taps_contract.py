@@ -11,7 +11,8 @@ from attrs import evolve
 from boost.adapters.folder import FolderTaps
 from boost.adapters.memory.taps import MemoryTaps
 from boost.ports.errors import Damaged, Failed, Unavailable
-from boost.ports.model import Source, Tap
+from boost.ports.intake import Source
+from boost.ports.model import Tap
 from boost.ports.taps import Taps
 from tests.support.repos import HOST, Files, build, contents, fetched, git_taps, hosted, paths
 

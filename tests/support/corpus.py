@@ -13,7 +13,8 @@ from boost.domain.scoring import Bm25
 from boost.domain.search import Search
 from boost.domain.text import name_key
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Batch, Document, Item, Skip, Tap
+from boost.ports.intake import Batch, Document
+from boost.ports.model import Item, Skip, Tap
 from boost.ports.taps import Taps
 from tests.support.words import words
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from boost.adapters.memory.index_store import MemoryIndex
 from boost.domain import layout
 from boost.evals.corpus import Corpus
-from boost.ports.model import Document
+from boost.ports.intake import Document
 from tests.support.corpus import search, stored
 
 

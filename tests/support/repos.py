@@ -11,7 +11,8 @@ from pathlib import Path
 from attrs import evolve
 
 from boost.adapters.git import GitTaps
-from boost.ports.model import Source, Tap
+from boost.ports.intake import Source
+from boost.ports.model import Tap
 from boost.ports.taps import Taps
 
 CASES = Path(__file__).parents[1] / "cases" / "security"

@@ -10,7 +10,8 @@ from attrs import Factory, field, frozen
 
 from boost.adapters.yaml_reader import read_yaml
 from boost.domain.discovery import discover, finish
-from boost.ports.model import Document, Entry, Item, Skip
+from boost.ports.intake import Document, Entry
+from boost.ports.model import Item, Skip
 
 CASES = Path(__file__).parents[1] / "cases" / "security"
 TAP = "acme/tools"
