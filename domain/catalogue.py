@@ -78,12 +78,16 @@ class Catalogue:
     def _candidates(self, reference: str) -> Iterable[Item]:
         tap, colon, rest = reference.partition(":")
         if colon and any(each.name.casefold() == tap.casefold() for each in self.taps):
-            key = name_key(rest.rstrip("/").rpartition("/")[2].partition(".")[0])
-            named = [
-                item for item in self._named(key or name_key(rest)) if item.tap.casefold() == tap.casefold()
-            ]
+            named = [item for item in self._meant(rest) if item.tap.casefold() == tap.casefold()]
             return named or [item for item in self._every(tap) if _same_path(item, reference)]
-        return self._named(name_key(reference))
+        return self._meant(reference)
+
+    def _meant(self, rest: str) -> Sequence[Item]:
+        """Items that a name or the last part of a path may mean."""
+        last = name_key(rest.rstrip("/").rpartition("/")[2].partition(".")[0])
+        whole = name_key(rest)
+        keys = dict.fromkeys(key for key in (whole, last) if key)
+        return list(dict.fromkeys(item for key in keys for item in self._named(key)))
 
     def _named(self, key: str) -> Sequence[Item]:
         try:
@@ -112,8 +116,7 @@ def _rest(item: Item, reference: str) -> str:
 
 
 def _same_path(item: Item, reference: str) -> bool:
-    rest = _rest(item, reference)
-    return rest.rstrip("/") in (item.path, item.file) and rest != reference
+    return _rest(item, reference).rstrip("/") in (item.path, item.file)
 
 
 def _same_name(item: Item, reference: str) -> bool:

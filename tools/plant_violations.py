@@ -38,6 +38,7 @@ VIOLATIONS = (
     Violation("outside-behind-adapters", "entrypoints/settings.py", "import sqlite3"),
     Violation("outside-behind-adapters", "entrypoints/cli/render.py", "import subprocess"),
     Violation("typer-in-one-place", "entrypoints/settings.py", "import typer"),
+    Violation("ranx-in-one-place", "entrypoints/cli/render.py", "import ranx"),
     Violation("injector-in-one-place", "entrypoints/quick.py", "import dependency_injector"),
     Violation("no-cycles", "domain/nearest.py", "import boost.domain.catalogue"),
     Violation("ways-in", "entrypoints/quick.py", "import boost.entrypoints.container"),

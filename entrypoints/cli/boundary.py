@@ -51,7 +51,7 @@ def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = Fa
     ):
         streams.tell(f"boost: {clean(message)}\n")
         if hint:
-            streams.tell(f"hint: {clean(hint)}\n")
+            streams.tell(f"hint: {clean(hint, multiline=True)}\n")
     if verbose and (cause := error.__cause__):
         streams.tell(f"cause: {clean(redact(f'{type(cause).__name__}: {cause}', secrets))}\n")
     return CODES[error.kind]

@@ -66,7 +66,10 @@ def _counts(skips: dict[str, tuple[Skip, ...]]) -> dict[str, int]:
 
 
 def _lines(data: dict[str, Any]) -> Iterator[Line]:
-    yield bold(f"{data['items']:,} items"), f" in {data['taps']} taps, {data['chunks']:,} chunks"
+    yield (
+        bold(f"{data['items']:,} items"),
+        f" in {data['taps']} {'tap' if data['taps'] == 1 else 'taps'}, {data['chunks']:,} chunks",
+    )
     yield f"{data['reindexed']} reindexed, {data['reused']} reused, {data['dropped']} dropped"
     if data["skipped"]:
         yield f"{len(data['skipped'])} paths are no items: boost taps --skipped says why"

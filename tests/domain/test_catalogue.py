@@ -71,6 +71,8 @@ def test_an_unknown_tap_is_refused(every: Catalogue) -> None:
         ("git:commit", "a/b:commands/git/commit.md"),
         ("gitcommit", "a/b:commands/git/commit.md"),
         ("React", "a/b:rules/react.mdc"),
+        ("rules/react.mdc", "a/b:rules/react.mdc"),
+        ("skills/heron", "a/b:skills/heron"),
         ("a/b:ui:react", "a/b:rules/react.mdc"),
         ("ui:react", "a/b:rules/react.mdc"),
         ("c/d:.gemini/skills/pdf-link", "C/d:skills/pdf"),

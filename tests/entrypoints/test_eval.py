@@ -115,3 +115,14 @@ def test_golden_rows_are_checked(here: Here, tmp_path: Path) -> None:
 def test_the_golden_rows_of_the_corpus_that_ships_are_sound(here: Here) -> None:
     code, out, _ = here("eval", "lint", "--json")
     assert (code, json.loads(out)["data"]["errors"]) == (0, 0)
+
+
+@JUDGED
+def test_engines_are_compared_and_ranx_is_not_needed(here: Here) -> None:
+    code, out, err = here("eval", "stats", "--slice", "style:natural")
+    assert (code, err) == (0, "")
+    assert out.split("\n")[1].startswith("  best engine: ")
+    assert re.search(
+        r"^  vs .+  ndcg@10  p=\d\.\d{4}  (not )?significant  W/T/L=\d+/\d+/\d+$", out, re.MULTILINE
+    )
+    assert here("eval", "stats", "--slice", "style:odd")[0] == 2

@@ -1,32 +1,16 @@
 """Tier 1: engines side by side, and floors that must hold."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 from attrs import evolve
 
-from boost.adapters.memory.clock import MemoryClock
 from boost.evals import floors, plain, slices
-from boost.evals.classes import Classes, classes
-from boost.evals.corpus import Corpus
-from boost.evals.engines import Engine
+from boost.evals.classes import Classes
 from boost.evals.floors import Check, Floor
-from boost.evals.golden import Judgment, Row
-from boost.evals.retrieval import Outcome, Retrieval
 from boost.ports.errors import Refused, Unavailable
 from tests.support.corpus import document
-from tests.support.evals import corpus
-
-ITEMS = {letter: f"a/b:skills/{letter}" for letter in "abcdef"}
-CORPUS = corpus([document(f"skills/{letter}", f"text of {letter}") for letter in ITEMS])
-GATE = floors.with_gate((), None)
-
-
-def row(qid: str, good: Mapping[str, int], style: str = "keyword", **more: object) -> Row:
-    judgments = tuple(Judgment("a/b", f"skills/{letter}", grade) for letter, grade in good.items())
-    return Row(qid, f"query {qid}", style, "skill", judgments=judgments, **more)  # type: ignore[arg-type]
-
+from tests.support.evals import GATE, ITEMS, corpus, fixed, measure, row
 
 ROWS = (
     row("q1", {"a": 3, "b": 0}),
@@ -35,30 +19,13 @@ ROWS = (
 )
 
 
-def fixed(answers: Mapping[str, Sequence[str]]) -> Callable[[Corpus], Engine]:
-    """An engine that knows its answers by qid."""
-    return lambda _corpus: lambda query, limit: tuple(ITEMS[each] for each in answers[query[6:]])[:limit]
-
-
 GOOD = fixed({"q1": "ab", "q2": "bc", "q3": ""})
 POOR = fixed({"q1": "ba", "q2": "", "q3": "f"})
-
-
-def measure(
-    rows: Sequence[Row] = ROWS,
-    given: Sequence[Floor] = GATE,
-    *,
-    found: Corpus = CORPUS,
-    same: Classes | None = None,
-    **engines: Callable[[Corpus], Engine],
-) -> Outcome:
-    return Retrieval(MemoryClock().ticks, engines or {"bm25": GOOD, "other": POOR})(
-        found, rows, given, same or classes(found.documents)
-    )
+BOTH = {"bm25": GOOD, "other": POOR}
 
 
 def test_engines_stand_side_by_side() -> None:
-    data = plain.outcome(measure())
+    data = plain.outcome(measure(ROWS, BOTH))
     assert (data["corpus"], data["queries"], data["negatives"], data["items"]) == ("starter", 2, 1, 6)
     good, poor = data["engines"]
     assert (good["recall@10"], good["hit@1"], good["mrr@10"], good["ndcg@10"]) == (1, 1, 1, 1)
@@ -70,13 +37,13 @@ def test_engines_stand_side_by_side() -> None:
 
 
 def test_what_cannot_be_measured_is_null_and_counted() -> None:
-    cell = measure().engines["other"].table["style:paraphrase"]["judged@10"]
+    cell = measure(ROWS, BOTH).engines["other"].table["style:paraphrase"]["judged@10"]
     assert (cell.mean, cell.n, cell.excluded) == (None, 0, 1)
 
 
 def test_the_gate_looks_at_what_words_can_find() -> None:
     assert slices.slices(ROWS)["gate"] == ("q1",)
-    data = plain.outcome(measure())
+    data = plain.outcome(measure(ROWS, BOTH))
     assert data["gate"] == {
         "engine": "bm25",
         "metric": "recall@10",
@@ -96,7 +63,7 @@ def test_a_floor_that_is_not_reached_fails_with_its_name() -> None:
         Floor("all", "recall@10", 0.8, bound=True),
         Floor("style:typo", "recall@10", 0.9),
     ]
-    verdict = plain.outcome(measure(given=given, bm25=POOR))["verdict"]
+    verdict = plain.outcome(measure(ROWS, {"bm25": POOR}, given))["verdict"]
     assert verdict == {
         "status": "fail",
         "exit": 1,
@@ -115,12 +82,12 @@ def test_the_words_of_a_floor_without_questions() -> None:
 
 
 def test_two_runs_give_the_same_bytes_whatever_the_order_of_the_rows() -> None:
-    once, again = plain.outcome(measure()), plain.outcome(measure(ROWS[::-1]))
+    once, again = plain.outcome(measure(ROWS, BOTH)), plain.outcome(measure(ROWS[::-1], BOTH))
     assert json.dumps(once) == json.dumps(again)
 
 
 def test_the_second_of_one_text_wastes_its_place() -> None:
-    found = measure(same=Classes({ITEMS["a"]: "C", ITEMS["b"]: "C"}, {"C": 2}), rows=ROWS[:1])
+    found = measure(ROWS[:1], BOTH, same=Classes({ITEMS["a"]: "C", ITEMS["b"]: "C"}, {"C": 2}))
     assert found.engines["bm25"].table["all"]["dup@10"].mean == 0.5
     assert found.engines["bm25"].table["all"]["ndcg@10"].mean == 1
 
@@ -130,22 +97,22 @@ def test_judgments_of_items_that_are_gone_are_counted_and_left_out() -> None:
     gone = row("q2", {"zz": 3, "a": 0})
     rows = [row("q1", dict.fromkeys("abcdef", 2)), *many, gone]
     with pytest.raises(Unavailable, match="1 of 7 items that answer questions are not there"):
-        measure(rows)
+        measure(rows, BOTH)
     large = corpus([document(f"skills/{at}", f"text of {at}") for at in range(30)])
     every = row("q1", {str(at): 1 for at in range(30)})
-    found = measure([every, gone], found=large, bm25=fixed({"q1": "", "q2": ""}))
+    found = measure([every, gone], {"bm25": fixed({"q1": "", "q2": ""})}, found=large)
     assert (found.truth.stale, found.truth.lost) == (("a/b:skills/zz",), ("q2",))
     assert [each.qid for each in found.queries] == ["q1"]
 
 
 def test_without_a_row_for_the_gate_there_is_no_verdict() -> None:
     with pytest.raises(Refused, match="hold nothing that its gate looks at"):
-        measure(ROWS[1:])
+        measure(ROWS[1:], BOTH)
 
 
 def test_an_engine_that_names_an_item_twice_is_an_error() -> None:
     with pytest.raises(Refused, match="bm25, q1: a/b:skills/a stands twice"):
-        measure(bm25=fixed({"q1": "aba", "q2": "", "q3": ""}))
+        measure(ROWS, {"bm25": fixed({"q1": "aba", "q2": "", "q3": ""})})
 
 
 def test_floors_are_read_for_one_corpus() -> None:
