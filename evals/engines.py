@@ -9,9 +9,10 @@ from boost.domain.chunking import Windows
 from boost.domain.frontmatter_match import ranked
 from boost.domain.grouping import grouped
 from boost.domain.scoring import Bm25, Ranking
-from boost.domain.search import Query
+from boost.domain.search import BM25, Query
 from boost.domain.text import Words, query_terms
 from boost.evals.corpus import Corpus
+from boost.ports.errors import Damaged
 from boost.ports.index_store import IndexStore
 from boost.ports.intake import Batch
 
@@ -40,6 +41,9 @@ def shipped(corpus: Corpus) -> Engine:
 
     def answer(query: str, limit: int) -> tuple[str, ...]:
         found = corpus.search(Query(query, limit=limit, engine="bm25"))
+        if found.engine != BM25:
+            # Search answers somehow from a damaged index; that would be measured under a wrong name.
+            raise Damaged(f"{found.engine} answered in place of {BM25}: {'; '.join(found.missing)}")
         return tuple(hit.item.id for hit in found.hits)
 
     return answer

@@ -8,14 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tools.checkout import ROOT, copied
+from tools.checkout import copied
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not (ROOT / "evals/golden/starter.jsonl").exists(), reason="there are no golden rows for starter yet"
-    ),
-]
+pytestmark = pytest.mark.slow
 
 
 class Edit(NamedTuple):

@@ -9,7 +9,7 @@ from boost.evals.engines import ENGINES, Engine
 from boost.evals.excerpt import excerpt
 from boost.evals.lines import written
 from boost.evals.pool import Pool, Pooled
-from boost.ports.errors import Refused
+from boost.ports.errors import Damaged, Refused
 from tests.support.corpus import document
 from tests.support.evals import corpus
 
@@ -89,6 +89,13 @@ def test_raw_words_know_neither_stems_nor_names(engines: dict[str, Engine]) -> N
     assert engines["bm25-document"]("clusters", 10) == ("a/b:skills/deploy",)
     assert engines["bm25-plain"]("python", 10) == ()
     assert engines["bm25"]("python", 10) == ("a/b:rules/python.mdc",)
+
+
+def test_another_engine_under_the_name_of_what_ships_is_an_error() -> None:
+    found = corpus(DOCUMENTS)
+    found.search.store.clear()
+    with pytest.raises(Damaged, match="frontmatter match answered in place of BM25 full-content"):
+        ENGINES["bm25"](found)("deploy", 10)
 
 
 def test_an_excerpt_shows_the_start_and_the_part_that_matches_best() -> None:
