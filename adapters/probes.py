@@ -3,8 +3,11 @@
 import os
 import platform
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 
+from boost.adapters._git_call import Git
+from boost.ports.errors import BoostError
 from boost.ports.intake import BAD, NOTE, OK, Finding
 
 _AREA = "environment"
@@ -29,6 +32,17 @@ def yaml() -> Finding:
     return Finding(
         _AREA, NOTE, "PyYAML is without libyaml: indexing is slower", "pip install --force-reinstall PyYAML"
     )
+
+
+def git(repos: Path, environ: Mapping[str, str]) -> Finding:
+    """The program that fetches taps."""
+    program = Git(repos, environ)
+    try:
+        program.check()
+        version = program.ask("--version").out.decode("ascii", "replace").strip()
+    except BoostError as error:
+        return Finding(_AREA, BAD, error.message, error.hint)
+    return Finding(_AREA, OK, version)
 
 
 def home(folder: Path) -> Finding:

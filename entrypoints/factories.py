@@ -102,8 +102,7 @@ def home(settings: Settings, kind: str) -> Taps:
         from boost.adapters.folder import FolderTaps
 
         return FolderTaps(entries=most)
-    from boost.adapters._git_call import GitLimits
-    from boost.adapters.git import GitTaps
+    from boost.adapters.git import GitLimits, GitTaps
 
     return GitTaps(settings.home / "repos", settings.environment, GitLimits(entries=most))
 
@@ -161,5 +160,6 @@ def probes(settings: Settings) -> tuple[Probe, ...]:
         probes.python,
         probes.sqlite,
         probes.yaml,
+        lambda: probes.git(settings.home / "repos", settings.environment),
         lambda: probes.home(settings.home),
     )

@@ -115,3 +115,20 @@ def test_engines_are_compared_and_ranx_is_not_needed(here: Here) -> None:
         r"^  vs .+  ndcg@10  p=\d\.\d{4}  (not )?significant  W/T/L=\d+/\d+/\d+$", out, re.MULTILINE
     )
     assert here("eval", "stats", "--slice", "style:odd")[0] == 2
+
+
+def test_a_second_reading_is_drawn_and_compared(here: Here, tmp_path: Path) -> None:
+    out = tmp_path / "again.jsonl"
+    assert here("eval", "sample", "--out", str(out), "--count", "40")[0] == 0
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert here("eval", "agree", str(out))[0] == 2
+    out.write_text("".join(json.dumps(row | {"grade": 0}) + "\n" for row in rows))
+    code, text, _ = here("eval", "agree", str(out))
+    assert code == 1
+    assert "of 40 grades are equal" in text
+
+
+def test_nearly_equal_items_are_listed(here: Here, tmp_path: Path) -> None:
+    out = tmp_path / "classes.jsonl"
+    assert here("eval", "classes", "--out", str(out)) == (0, "0 classes of nearly equal items\n", "")
+    assert out.read_text() == ""
