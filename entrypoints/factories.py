@@ -160,6 +160,6 @@ def probes(settings: Settings) -> tuple[Probe, ...]:
         probes.python,
         probes.sqlite,
         probes.yaml,
-        lambda: probes.git(settings.home / "repos", settings.environment),
+        lambda: probes.git(settings.environment),
         lambda: probes.home(settings.home),
     )

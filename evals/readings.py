@@ -1,4 +1,4 @@
-"""Second readings: judgments drawn at random, judged again without the first grade, and how far both agree."""
+"""Second readings: judgments drawn at random, judged again without the first grade, and how far they agree."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -16,13 +16,13 @@ def test_names_the_versions_of_what_it_stands_on() -> None:
 
 
 def test_names_git_or_says_that_it_is_away(tmp_path: Path) -> None:
-    there = probes.git(tmp_path / "repos", {"PATH": os.environ["PATH"], "HOME": str(tmp_path)})
+    there = probes.git({"PATH": os.environ["PATH"], "HOME": str(tmp_path)})
     assert (there.level, there.text[:12]) == (OK, "git version ")
     fake = tmp_path / "bin" / "git"
     fake.parent.mkdir()
     fake.write_text("#!/bin/sh\necho git version 2.20.1\n")
     fake.chmod(0o755)
-    old = probes.git(tmp_path / "repos", {"PATH": str(fake.parent), "HOME": str(tmp_path)})
+    old = probes.git({"PATH": str(fake.parent), "HOME": str(tmp_path)})
     assert (old.level, "2.38" in old.text) == (BAD, True)
 
 

@@ -35,7 +35,7 @@ def served(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def answers(boost: Boost) -> list[object]:
     """What searches and lists say, times aside."""
-    said = []
+    said: list[object] = []
     for query in QUERIES:
         ran = boost("search", query, "--json")
         assert ran.returncode in (0, 1), ran.stderr
