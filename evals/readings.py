@@ -1,4 +1,4 @@
-"""Second readings: judgments drawn at random, judged again without the first grade, and how far they agree."""
+"""Second readings: judgments drawn at random, judged again without their first grade, and the agreement."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
