@@ -8,13 +8,14 @@ from boost.domain.reindex import Progress
 from boost.entrypoints import factories
 from boost.entrypoints.container import Container, container
 from boost.entrypoints.settings import Settings
-from boost.evals import classes, floors, golden
+from boost.evals import classes, floors, golden, saved
 from boost.evals.classes import Classes
 from boost.evals.corpus import Corpus, documents
 from boost.evals.ensure import Ensure
 from boost.evals.floors import Floor
 from boost.evals.golden import Row
 from boost.evals.lock import locked
+from boost.evals.saved import Saved
 from boost.ports.errors import Failed, Unavailable
 
 FOLDER = Path(evals.__file__).parent
@@ -54,6 +55,17 @@ def floors_of(name: str, fail_under: float | None) -> tuple[Floor, ...]:
     """The floors of a corpus, the gate first."""
     text = (FOLDER / "floors.toml").read_text(encoding="utf-8")
     return floors.with_gate(floors.decode(text, name), fail_under)
+
+
+def baseline(name: str) -> Saved | None:
+    """The accepted run of a corpus; None when there is none yet."""
+    path = baseline_path(name)
+    return saved.decode(path.read_text(encoding="utf-8"), path.name) if path.exists() else None
+
+
+def baseline_path(name: str) -> Path:
+    """Where the accepted run of a corpus is kept."""
+    return FOLDER / "baselines" / f"{name}.json"
 
 
 def of_corpus(settings: Settings, name: str) -> Settings:

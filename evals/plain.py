@@ -7,11 +7,10 @@ from boost.evals.floors import Check
 from boost.evals.measures import MAIN, MEASURES
 from boost.evals.retrieval import GATED, Measured, Outcome
 from boost.evals.table import Cell, Table
+from boost.evals.verdict import Verdict
 
-SCHEMA = "boost-eval/1"
 
-
-def outcome(found: Outcome) -> dict[str, Any]:
+def outcome(found: Outcome, judged: Verdict) -> dict[str, Any]:
     """The short form of one corpus."""
     gate = found.gate
     return {
@@ -22,22 +21,22 @@ def outcome(found: Outcome) -> dict[str, Any]:
         "kinds": dict(found.sizes),
         "corpus_hash": found.corpus_hash,
         "golden_hash": found.golden_hash,
+        "recipe": found.recipe,
         "stale": list(found.truth.stale),
         "lost": list(found.truth.lost),
         "engines": [engine(name, measured) for name, measured in found.engines.items()],
         "gate": {"engine": GATED, "metric": gate.floor.measure, "value": gate.value, "min": gate.floor.least}
         | {"slice": gate.floor.part, "n": gate.n, "pass": gate.passed},
         "floors": [check(each) for each in found.checks],
-        "verdict": verdict(found),
+        "verdict": verdict(judged),
     }
 
 
-def verdict(found: Outcome) -> dict[str, Any]:
+def verdict(found: Verdict) -> dict[str, Any]:
     """Whether the tier passed, and every reason why not."""
-    reasons = [
-        {"code": "bound" if each.floor.bound else "floor", "what": words(each)} for each in found.failed
-    ]
-    return {"status": "fail" if reasons else "pass", "exit": int(bool(reasons)), "reasons": reasons}
+    reasons = [{"code": each.code, "what": each.text} for each in found.reasons]
+    status = "fail" if reasons else "pass"
+    return {"status": status, "exit": found.code, "reasons": reasons, "note": found.note}
 
 
 def engine(name: str, measured: Measured) -> dict[str, Any]:
@@ -70,15 +69,6 @@ def check(each: Check) -> dict[str, Any]:
         "n": each.n,
         "pass": each.passed,
     }
-
-
-def words(each: Check) -> str:
-    """A floor in a line: `style:typo recall@10 = 0.712 (min 0.750)`."""
-    floor = each.floor
-    part = "" if floor.part == "gate" else f"{floor.part} "
-    value = "none" if each.value is None else f"{each.value:.3f}"
-    bound = " lower bound" if floor.bound else ""
-    return f"{part}{floor.measure}{bound} = {value}  (min {floor.least:.3f})"
 
 
 def _parts(table: Table, start: str) -> dict[str, Any]:

@@ -39,6 +39,8 @@ class Outcome:
     sizes: Mapping[str, int]
     corpus_hash: str
     golden_hash: str
+    recipe: str
+    """How the index of what ships was made and is scored."""
     truth: Truth
     classes: Classes
     engines: Mapping[str, Measured]
@@ -91,6 +93,7 @@ class Retrieval:
             sizes=truth.sizes(corpus),
             corpus_hash=truth.corpus_hash(corpus),
             golden_hash=truth.golden_hash(rows),
+            recipe=truth.recipe(corpus),
             truth=asked,
             classes=classes,
             engines=measured,

@@ -48,6 +48,13 @@ def corpus_hash(corpus: Corpus) -> str:
     return _hash("".join(f"{ident}\t{oid}\n" for ident, oid in sorted(items.items())))
 
 
+def recipe(corpus: Corpus) -> str:
+    """How the index of what ships was made, and with which parameters it is scored."""
+    state, formula = corpus.search.store.state(), corpus.search.formula
+    made = sorted({held.recipe for held in state.held.values()}) if state else []
+    return "; ".join([*made, f"k1={formula.k1} b={formula.b}"])
+
+
 def sizes(corpus: Corpus) -> Mapping[str, int]:
     """How many items of each kind."""
     kinds = [document.item.kind for document in corpus.documents]

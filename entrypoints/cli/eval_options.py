@@ -53,6 +53,7 @@ def text_of(path: Path) -> str:
 def save(path: Path, text: str) -> None:
     """Write a file that the user named."""
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
         raise Failed(f"cannot write {path}: {fault.strerror}") from fault

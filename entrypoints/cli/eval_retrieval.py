@@ -1,9 +1,11 @@
 """`boost eval retrieval`: the gate. Does the right item come back?"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
+from attrs import frozen
 
 from boost.entrypoints.cli import eval_options
 from boost.entrypoints.cli.render import Line, bold, dim, table
@@ -14,9 +16,18 @@ from boost.evals.measures import MAIN
 from boost.evals.retrieval import GATED, Outcome
 from boost.evals.slices import SMALL
 from boost.evals.table import Cell
+from boost.evals.verdict import Verdict, judged, words
 from boost.ports.errors import Unavailable
 
 _COLUMNS = (*MAIN, "judged@10")
+
+
+@frozen
+class _Ran:
+    """The tier on one corpus."""
+
+    outcome: Outcome
+    verdict: Verdict
 
 
 @verb
@@ -30,34 +41,61 @@ def eval_retrieval(
         float | None,
         typer.Option(min=0, max=1, help="The least recall@10 of the gate, for 0.85.", show_default=False),
     ] = None,
+    no_change: Annotated[
+        bool, typer.Option("--no-change", help="Fail when any question got worse than in the baseline.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for runs, also as TREC files.", show_default=False)
+    ] = None,
 ) -> Answer:
     """The gate: does the right item come back?"""
-    found: list[Outcome] = []
+    found: list[_Ran] = []
     missing: list[str] = []
     for name in (corpus,) if corpus else ("starter", "pinned"):
         try:
-            found.append(eval_options.measured(session, name, fail_under))
+            found.append(_run(session, name, fail_under, no_change=no_change))
         except Unavailable as absent:
             if corpus or name == "starter":
                 raise
             missing.append(f"eval: {name} did not run: {absent.message}")
-    return Answer(_data(found), _lines(found), missing, code=int(any(each.failed for each in found)))
+    if out:
+        _save(out, found)
+    return Answer(_data(found), _lines(found), missing, code=max(each.verdict.code for each in found))
 
 
-def _data(found: list[Outcome]) -> dict[str, Any]:
+def _run(session: Session, name: str, fail_under: float | None, *, no_change: bool) -> _Ran:
+    from boost.entrypoints import corpora
+
+    outcome = eval_options.measured(session, name, fail_under)
+    return _Ran(outcome, judged(outcome, corpora.baseline(name), no_change=no_change))
+
+
+def _save(folder: Path, found: Sequence[_Ran]) -> None:
+    from boost.evals.exporting import exported
+
+    for each in found:
+        for name, text in exported(each.outcome).items():
+            eval_options.save(folder / each.outcome.corpus / name, text)
+
+
+def _data(found: Sequence[_Ran]) -> dict[str, Any]:
     """The corpus that decides, in the shape that one has, and all of them."""
-    shapes = [plain.outcome(each) for each in found]
+    shapes = [plain.outcome(each.outcome, each.verdict) for each in found]
     deciding = next((shape for shape in shapes if shape["verdict"]["exit"]), shapes[-1])
     return deciding | {"corpora": shapes}
 
 
-def _lines(found: list[Outcome]) -> Iterator[Line]:
+def _lines(found: Sequence[_Ran]) -> Iterator[Line]:
     for each in found:
-        yield from _about(each)
-        yield from _engines(each)
-        yield from _parts(each)
-        yield from (_floor(check) for check in each.checks[1:])
-        yield bold(f"  GATE {plain.words(each.gate)}  -> {_passed(each.gate)}")
+        outcome, verdict = each.outcome, each.verdict
+        yield from _about(outcome)
+        yield from _engines(outcome)
+        yield from _parts(outcome)
+        yield from (f"  floor {words(check)}  -> {_passed(check)}" for check in outcome.checks[1:])
+        yield from (f"  {reason.text}  -> FAIL" for reason in verdict.reasons if reason.code == "regression")
+        if verdict.note:
+            yield f"  {verdict.note}"
+        yield bold(f"  GATE {words(outcome.gate)}  -> {_passed(outcome.gate)}")
         yield ""
 
 
@@ -103,10 +141,6 @@ def _quiet(none: Mapping[str, Cell]) -> str:
         return "-"
     cell = none["all"]
     return f"{round((1 - (cell.mean or 0)) * cell.n)} of {cell.n}"
-
-
-def _floor(check: Check) -> Line:
-    return f"  floor {plain.words(check)}  -> {_passed(check)}"
 
 
 def _passed(check: Check) -> str:

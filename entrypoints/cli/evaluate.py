@@ -11,6 +11,8 @@ class evaluate(LazyGroup):  # noqa: N801 - the table of commands finds it by the
     table: ClassVar[Table] = {
         "retrieval": ("eval_retrieval", "The gate: does the right item come back?"),
         "stats": ("eval_stats", "Is one engine really better, or was it luck?"),
+        "diff": ("eval_diff", "Two runs, question by question."),
+        "accept": ("eval_accept", "Make the answers of today the baseline."),
         "lint": ("eval_lint", "Find what is wrong with golden rows."),
         "classes": ("eval_classes", "List nearly equal items, for somebody to confirm."),
         "pool": ("eval_pool", "List what the engines find for draft questions, to be judged."),

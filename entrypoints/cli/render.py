@@ -71,6 +71,12 @@ def table(rows: Iterable[Sequence[Cell]], *, columns: int | None = None) -> Iter
         yield tuple(_aligned(row, widths, limit))
 
 
+def fitted(text: str, *, indent: int) -> str:
+    """A line that steps in and, where the width is known, is cut to fit it."""
+    limit = shutil.get_terminal_size((0, 0)).columns
+    return " " * indent + cut(clean(text), max(limit - indent, 10) if limit else 0)
+
+
 def width(text: str) -> int:
     """Columns that a text takes on a terminal."""
     return len(text) if text.isascii() else sum(_columns(character) for character in text)

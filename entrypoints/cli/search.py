@@ -7,7 +7,7 @@ import typer
 
 from boost.domain.search import Found, Hit, Query
 from boost.entrypoints.cli import options
-from boost.entrypoints.cli.render import Line, bold, dim, table
+from boost.entrypoints.cli.render import Line, bold, dim, fitted
 from boost.entrypoints.cli.verb import Answer, Session, verb
 from boost.ports.model import Tap
 
@@ -68,11 +68,10 @@ def _lines(found: Found) -> Iterator[Line]:
     if not found.hits:
         fault = "matches well enough" if found.reason else "matches"
         yield f'nothing {fault}: "{found.query}"'
-    names = _shown_names(found.hits)
-    yield from table(
-        (dim(f"{rank:>2}"), bold(name), hit.item.kind, dim(hit.item.tap), _copies(hit) + hit.item.description)
-        for rank, (name, hit) in enumerate(zip(names, found.hits, strict=True), 1)
-    )
+    for rank, (name, hit) in enumerate(zip(_shown_names(found.hits), found.hits, strict=True), 1):
+        yield dim(f"{rank:>2}"), "  ", bold(name), dim(f"  {hit.item.kind} · {hit.item.tap}{_copies(hit)}")
+        if hit.item.description:
+            yield fitted(hit.item.description, indent=4)
     weak = " · weak matches" if found.hits and 0 < max(hit.fit for hit in found.hits) < _WEAK else ""
     yield dim(f"{found.engine} · {found.took * 1000:.0f} ms{weak}")
 
@@ -86,7 +85,7 @@ def _shown_names(hits: Sequence[Hit]) -> list[str]:
 
 
 def _copies(hit: Hit) -> str:
-    return f"(+{len(hit.duplicates)} identical) " if hit.duplicates else ""
+    return f" · +{len(hit.duplicates)} identical" if hit.duplicates else ""
 
 
 def _hint(session: Session, found: Found, taps: Sequence[Tap]) -> None:

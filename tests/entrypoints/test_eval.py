@@ -132,3 +132,24 @@ def test_nearly_equal_items_are_listed(here: Here, tmp_path: Path) -> None:
     out = tmp_path / "classes.jsonl"
     assert here("eval", "classes", "--out", str(out)) == (0, "0 classes of nearly equal items\n", "")
     assert out.read_text() == ""
+
+
+def test_runs_are_saved_and_compared(here: Here, tmp_path: Path) -> None:
+    assert here("eval", "retrieval", "--corpus", "starter", "--out", str(tmp_path))[0] == 0
+    kept = tmp_path / "starter"
+    code, out, _ = here(
+        "eval", "diff", str(kept / "bm25.json"), str(kept / "frontmatter.json"), "--limit", "1"
+    )
+    assert out.startswith("bm25 -> frontmatter on starter\nrecall@10  ")
+    assert (kept / "qrels.trec").exists()
+    code, out, _ = here("eval", "diff", str(kept / "bm25.json"), "--json")
+    assert (code, json.loads(out)["data"]["changes"]) == (0, [])
+    assert here("eval", "diff", str(kept / "bm25.json"), "--engine", "odd")[0] == 2
+
+
+def test_a_baseline_needs_a_reason(here: Here, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "starter.json"
+    assert here("eval", "accept", "--reason", " ", "--out", str(out))[0] == 2
+    code, text, _ = here("eval", "accept", "--reason", "it is better", "--out", str(out))
+    assert (code, text.split("\n")[-2]) == (0, "accepted: starter.json")
+    assert json.loads(out.read_text())["reason"] == "it is better"

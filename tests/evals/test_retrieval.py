@@ -1,13 +1,15 @@
 """Tier 1: engines side by side, and floors that must hold."""
 
 import json
+from typing import Any
 
 import pytest
 from attrs import evolve
 
-from boost.evals import floors, plain, slices
+from boost.evals import floors, plain, slices, verdict
 from boost.evals.classes import Classes
 from boost.evals.floors import Check, Floor
+from boost.evals.retrieval import Outcome
 from boost.ports.errors import Refused, Unavailable
 from tests.support.corpus import document
 from tests.support.evals import GATE, ITEMS, corpus, fixed, measure, row
@@ -24,8 +26,12 @@ POOR = fixed({"q1": "ba", "q2": "", "q3": "f"})
 BOTH = {"bm25": GOOD, "other": POOR}
 
 
+def shape(found: Outcome) -> dict[str, Any]:
+    return plain.outcome(found, verdict.judged(found, None))
+
+
 def test_engines_stand_side_by_side() -> None:
-    data = plain.outcome(measure(ROWS, BOTH))
+    data = shape(measure(ROWS, BOTH))
     assert (data["corpus"], data["queries"], data["negatives"], data["items"]) == ("starter", 2, 1, 6)
     good, poor = data["engines"]
     assert (good["recall@10"], good["hit@1"], good["mrr@10"], good["ndcg@10"]) == (1, 1, 1, 1)
@@ -43,7 +49,7 @@ def test_what_cannot_be_measured_is_null_and_counted() -> None:
 
 def test_the_gate_looks_at_what_words_can_find() -> None:
     assert slices.slices(ROWS)["gate"] == ("q1",)
-    data = plain.outcome(measure(ROWS, BOTH))
+    data = shape(measure(ROWS, BOTH))
     assert data["gate"] == {
         "engine": "bm25",
         "metric": "recall@10",
@@ -53,7 +59,7 @@ def test_the_gate_looks_at_what_words_can_find() -> None:
         "n": 1,
         "pass": True,
     }
-    assert data["verdict"] == {"status": "pass", "exit": 0, "reasons": []}
+    assert data["verdict"] | {"note": ""} == {"status": "pass", "exit": 0, "reasons": [], "note": ""}
 
 
 def test_a_floor_that_is_not_reached_fails_with_its_name() -> None:
@@ -63,10 +69,11 @@ def test_a_floor_that_is_not_reached_fails_with_its_name() -> None:
         Floor("all", "recall@10", 0.8, bound=True),
         Floor("style:typo", "recall@10", 0.9),
     ]
-    verdict = plain.outcome(measure(ROWS, {"bm25": POOR}, given))["verdict"]
-    assert verdict == {
+    seen = shape(measure(ROWS, {"bm25": POOR}, given))["verdict"]
+    assert seen | {"note": ""} == {
         "status": "fail",
         "exit": 1,
+        "note": "",
         "reasons": [
             {"code": "floor", "what": "style:paraphrase recall@10 = 0.000  (min 0.500)"},
             {"code": "bound", "what": "all recall@10 lower bound = 0.000  (min 0.800)"},
@@ -76,13 +83,13 @@ def test_a_floor_that_is_not_reached_fails_with_its_name() -> None:
 
 def test_the_words_of_a_floor_without_questions() -> None:
     assert (
-        plain.words(Check(Floor("style:typo", "hit@1", 0.5), None, 0))
+        verdict.words(Check(Floor("style:typo", "hit@1", 0.5), None, 0))
         == "style:typo hit@1 = none  (min 0.500)"
     )
 
 
 def test_two_runs_give_the_same_bytes_whatever_the_order_of_the_rows() -> None:
-    once, again = plain.outcome(measure(ROWS, BOTH)), plain.outcome(measure(ROWS[::-1], BOTH))
+    once, again = shape(measure(ROWS, BOTH)), shape(measure(ROWS[::-1], BOTH))
     assert json.dumps(once) == json.dumps(again)
 
 
