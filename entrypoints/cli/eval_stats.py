@@ -1,7 +1,7 @@
 """`boost eval stats`: is one engine really better than another, or was it luck."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -12,6 +12,7 @@ from boost.evals import comparing, crosscheck
 from boost.evals.comparing import SEED, Comparison
 from boost.evals.crosscheck import Check
 from boost.evals.engines import TITLES
+from boost.evals.report import comparison
 from boost.evals.retrieval import Outcome
 from boost.ports.errors import Unavailable
 
@@ -38,39 +39,11 @@ def eval_stats(
         "queries": found[0].paired.n,
         "best": first,
         "seed": seed,
-        "comparisons": [plain(each) for each in found],
+        "comparisons": [comparison(each) for each in found],
         "ranx": None if checked is None else {"agrees": checked.agrees, "largest": checked.largest},
     }
     missed = [missing] if missing else []
     return Answer(data, [*_lines(first, found, outcome), *_agreement(checked)], missed)
-
-
-def plain(each: Comparison) -> dict[str, Any]:
-    """A comparison as JSON."""
-    paired = each.paired
-    return {
-        "left": each.left,
-        "right": each.right,
-        "metric": each.measure,
-        "n": paired.n,
-        "difference": paired.mean,
-        "interval": list(each.interval) if each.interval else None,
-        "interval_by": each.interval_by,
-        "sd": paired.sd,
-        "t": paired.t,
-        "p_t": paired.p,
-        "p": each.p,
-        "method": each.method,
-        "p_holm": each.adjusted,
-        "significant": each.significant,
-        "effect": paired.effect,
-        "wins": paired.wins,
-        "ties": paired.ties,
-        "losses": paired.losses,
-        "detectable": each.detectable(),
-        "needed": {f"{worth:.2f}": n for worth, n in each.needed().items()},
-        "note": paired.note,
-    }
 
 
 def _checked(

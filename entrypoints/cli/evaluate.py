@@ -11,6 +11,7 @@ class evaluate(LazyGroup):  # noqa: N801 - the table of commands finds it by the
     table: ClassVar[Table] = {
         "retrieval": ("eval_retrieval", "The gate: does the right item come back?"),
         "stats": ("eval_stats", "Is one engine really better, or was it luck?"),
+        "report": ("eval_report", "One page with pictures, and its twin in JSON."),
         "diff": ("eval_diff", "Two runs, question by question."),
         "accept": ("eval_accept", "Make the answers of today the baseline."),
         "lint": ("eval_lint", "Find what is wrong with golden rows."),

@@ -153,3 +153,14 @@ def test_a_baseline_needs_a_reason(here: Here, tmp_path: Path) -> None:
     code, text, _ = here("eval", "accept", "--reason", "it is better", "--out", str(out))
     assert (code, text.split("\n")[-2]) == (0, "accepted: starter.json")
     assert json.loads(out.read_text())["reason"] == "it is better"
+
+
+def test_the_report_is_a_page_and_its_twin(here: Here, tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    code, _, err = here("eval", "report", "--out", str(out))
+    assert (code, err) == (0, "")
+    assert out.read_text().startswith("<!doctype html>\n")
+    twin = json.loads(out.with_suffix(".json").read_text())
+    assert twin["verdict"]["status"] == "pass"
+    assert str(tmp_path) not in out.read_text() + out.with_suffix(".json").read_text()
+    assert set(json.loads(out.with_suffix(".meta.json").read_text())["latency_ms"]) == set(twin["engines"])
