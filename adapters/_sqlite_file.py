@@ -28,7 +28,7 @@ create index seg_tap on seg(tap);
 """
 
 
-@define
+@define(eq=False, repr=False)
 class SqliteFile:
     """One connection to read, one to write; each is opened when it is first needed."""
 

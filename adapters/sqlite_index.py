@@ -33,7 +33,7 @@ _META = "select (select v from meta where k = 'version'), (select v from meta wh
 _FORGET = ("delete from post where seg = ?", "delete from item where seg = ?", "delete from seg where id = ?")
 
 
-@define
+@define(eq=False, repr=False)
 class SqliteIndex(IndexStore):
     """Rows of one segment lie together, so replacing a tap writes what belongs to it and nothing else."""
 

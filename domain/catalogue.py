@@ -16,7 +16,7 @@ from boost.ports.model import Item, Skip, Tap
 _SHOWN = 20
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Catalogue:
     """The items of the taps, from the index where there is one and from the taps themselves where not."""
 

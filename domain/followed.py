@@ -11,7 +11,7 @@ from boost.ports.files import Files
 from boost.ports.model import Tap
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Followed:
     """The taps of the user, kept in `taps.json`."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ReadYaml = Callable[[str], Mapping[str, object]]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Reading:
     """Reads taps of every type. `homes` gives the `Taps` of a `Tap.type`."""
 

@@ -50,7 +50,7 @@ class Corpus:
         return log(1 + (self.chunks - df + 0.5) / (df + 0.5))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Term:
     """One term of the question with its postings in every segment."""
 
@@ -76,7 +76,7 @@ def fit(score: float, terms: Sequence[Term], corpus: Corpus) -> float:
     return score / ((corpus.formula.k1 + 1) * best) if best else 0.0
 
 
-@define
+@define(eq=False, repr=False)
 class Ranking:
     """One search through the segments; `top(k)` is its answer."""
 
@@ -145,7 +145,10 @@ class Ranking:
             weights = [idf * share for share in table]
             _add(bounds, row, weights, only_known=rest < least * _SLACK)
             rest -= most
-        return sorted(bounds.items(), key=lambda entry: (-entry[1], entry[0]))
+        able = least * _SLACK
+        return sorted(
+            (entry for entry in bounds.items() if entry[1] >= able), key=lambda entry: (-entry[1], entry[0])
+        )
 
     def _exact(self, segment: int, chunk: int) -> float:
         length = memoryview(self.block(segment).lengths).cast("H")[chunk]

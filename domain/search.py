@@ -59,7 +59,7 @@ class Found:
     """Seconds."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Search:
     """Rank items for a question. Without an index names and descriptions answer."""
 

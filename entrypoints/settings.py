@@ -15,10 +15,13 @@ from boost.ports.errors import Failed, Refused
 
 Value = bool | int | float | str
 
+# Nothing compares or prints these records, and making the methods for it takes half of what a record costs
+# at every start.
+
 FILE = "config.toml"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Key:
     """One setting: the truth for the file, the environment, `boost config` and the documentation."""
 
@@ -38,7 +41,7 @@ def _key(default: Value, help: str, **more: Any) -> Any:  # noqa: A002 - the wor
     return field(default=default, repr=not more.get("secret", False), metadata={"help": help, **more})
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Index:
     """How the keyword index is built and scored."""
 
@@ -50,21 +53,21 @@ class Index:
     cap: int = _key(40, "chunks that are kept of one item", least=1, most=10_000)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Search:
     """What `boost search` does when nothing else is said."""
 
     limit: int = _key(10, "hits that a search shows", least=1, most=1000)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Sources:
     """What may be tapped."""
 
     allow_local: bool = _key(False, "accept file:// sources, and local ones that nobody typed")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Limits:
     """Bounds on what strangers send; see the security notes for the reasons."""
 
@@ -81,14 +84,14 @@ class Limits:
     output_bytes: int = _key(1024 * 1024, "bytes that are read from a program such as gh or claude", least=1)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Eval:
     """What `boost eval` needs from outside."""
 
     pack: str = _key("", "folder of the tap pack, for the larger corpora", variable="BOOST_TAP_PACK")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Keys:
     """Keys of providers; never printed."""
 
@@ -97,7 +100,7 @@ class Keys:
     anthropic: str = _key("", "key for Claude by its API", variable="ANTHROPIC_API_KEY", secret=True)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Settings:
     """All that the user chose, checked."""
 

@@ -24,7 +24,7 @@ class Flags:
     quiet: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Session:
     """One run of one command: what was chosen, and the ways to talk while it works."""
 

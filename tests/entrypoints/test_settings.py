@@ -19,7 +19,7 @@ def _load(home: Path, text: str = "", **environment: str) -> Settings:
 
 def test_the_defaults_are_those_of_the_design(tmp_path: Path) -> None:
     chosen = load({"BOOST_HOME": str(tmp_path)})
-    assert chosen.index == Index("sqlite", 1.2, 0.75, 1000, 150, 40)
+    assert asdict(chosen.index) == asdict(Index("sqlite", 1.2, 0.75, 1000, 150, 40))
     assert (chosen.search.limit, chosen.sources.allow_local, chosen.offline) == (10, False, False)
     assert set(chosen.origins.values()) == {"default"}
 
@@ -163,7 +163,7 @@ def test_64_without_a_home_the_account_tells_it(environment: dict[str, str]) -> 
 
 
 def test_64_a_home_that_is_a_file_holds_no_settings() -> None:
-    assert load({"BOOST_HOME": "/dev/null"}).index == Index()
+    assert asdict(load({"BOOST_HOME": "/dev/null"}).index) == asdict(Index())
 
 
 def test_a_folder_in_the_place_of_the_file_is_named(tmp_path: Path) -> None:
