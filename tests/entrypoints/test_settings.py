@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from attrs import evolve
+from attrs import asdict, evolve
 
 from boost.entrypoints import settings
 from boost.entrypoints.settings import KEYS, Index, Settings, load
