@@ -59,7 +59,9 @@ class Reindex:
     reading: Reading
     words: Words
     shape: Windows
-    recipe: str = Factory(lambda self: indexing.recipe(self.shape, self.words.stem), takes_self=True)
+    recipe: str = Factory(
+        lambda self: indexing.recipe(self.shape, self.words.stem, self.words.stop), takes_self=True
+    )
 
     def __call__(
         self,

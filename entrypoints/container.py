@@ -25,7 +25,7 @@ class Container(containers.DeclarativeContainer):
     files: providers.Provider[Files] = providers.Singleton(factories.files, settings)
     index_store: providers.Provider[IndexStore] = providers.Singleton(factories.index_store, settings)
     reading = providers.Singleton(factories.reading, settings)
-    words = providers.Singleton(factories.words)
+    words = providers.Singleton(factories.words, settings)
     shape = providers.Singleton(factories.shape, settings)
     formula = providers.Singleton(factories.formula, settings)
 

@@ -43,19 +43,22 @@ def files(settings: Settings) -> Files:
     return DiskFiles(settings.home)
 
 
-def words() -> Words:
-    """The text rules, with English stems."""
+def words(settings: Settings) -> Words:
+    """The text rules, with English stems and without stop words unless other ones were chosen."""
     from boost.adapters.stemmer import english
+    from boost.domain.stopwords import STOP
     from boost.domain.text import Words
 
-    return Words(english())
+    stop = STOP if settings.index.stop else frozenset[str]()
+    return Words(english() if settings.index.stem else str, stop)
 
 
 def shape(settings: Settings) -> Windows:
     """How bodies are cut."""
     from boost.domain.chunking import Windows
 
-    return Windows(settings.index.window, settings.index.overlap, settings.index.cap)
+    chosen = settings.index
+    return Windows(chosen.window, chosen.overlap, chosen.cap, chosen.header)
 
 
 def formula(settings: Settings) -> Bm25:
@@ -127,7 +130,7 @@ def recipe(shape: Windows, words: Words) -> str:
     """What the index rows depend on besides the texts."""
     from boost.domain import indexing
 
-    return indexing.recipe(shape, words.stem)
+    return indexing.recipe(shape, words.stem, words.stop)
 
 
 def memory_index() -> IndexStore:

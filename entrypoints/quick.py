@@ -15,4 +15,4 @@ def search(settings: Settings) -> Search:
 
     store, reading = factories.index_store(settings), factories.reading(settings)
     catalogue = Catalogue(store, reading, factories.taps(Followed(factories.files(settings))))
-    return Search(store, catalogue, factories.words(), factories.clock(), factories.formula(settings))
+    return Search(store, catalogue, factories.words(settings), factories.clock(), factories.formula(settings))

@@ -1,8 +1,6 @@
 """What the user chose: defaults, then config.toml over them, then the environment over both."""
 
 import os
-import stat
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -11,6 +9,7 @@ from typing import Any
 from attrs import field, fields, frozen, has
 
 from boost.domain.nearest import nearest
+from boost.entrypoints.place import home_of
 from boost.ports.errors import Failed, Refused
 
 Value = bool | int | float | str
@@ -51,6 +50,9 @@ class Index:
     window: int = _key(1000, "characters in one chunk of a body", least=100, most=20_000)
     overlap: int = _key(150, "characters that a chunk shares with the one before", least=0)
     cap: int = _key(40, "chunks that are kept of one item", least=1, most=10_000)
+    header: bool = _key(True, "index the name and the description of an item with each of its chunks")
+    stem: bool = _key(True, "let English words match in all their forms")
+    stop: bool = _key(True, "leave out English words that carry no topic")
 
 
 @frozen(eq=False, repr=False)
@@ -145,29 +147,6 @@ def load(environment: Mapping[str, str] | None = None, *, text: str | None = Non
     if settings.index.overlap >= settings.index.window:
         raise Refused("index.overlap must be smaller than index.window", f"see {home / FILE}")
     return settings
-
-
-def home_of(environment: Mapping[str, str] | None = None) -> Path:
-    """The folder of boost's state: `$BOOST_HOME`, else `.boost` in the user's home."""
-    environment = os.environ if environment is None else environment
-    chosen = environment.get("BOOST_HOME") or ""
-    # An empty HOME would put the state at the root of the disk.
-    around = environment.get("HOME") or environment.get("USERPROFILE") or _account_home()
-    try:
-        return Path(os.path.abspath(chosen or Path(around, ".boost")))  # noqa: PTH100 - resolve() follows links
-    except (OSError, ValueError) as fault:
-        raise Refused("BOOST_HOME names no folder", "set it to a folder that you can write") from fault
-
-
-def doubt(home: Path) -> str:
-    """Why the state below this folder cannot be trusted, empty when it can."""
-    try:
-        facts = home.stat()
-    except OSError:
-        return ""
-    if sys.platform != "win32" and facts.st_uid != os.getuid():
-        return f"{home} belongs to another user"
-    return f"{home} can be written by every user: chmod 700 {home}" if facts.st_mode & stat.S_IWOTH else ""
 
 
 def known(name: str, where: str = "") -> Key:
@@ -267,16 +246,6 @@ def _in_bounds(key: Key, value: Any) -> bool:
     if key.choices:
         return value in key.choices
     return (key.least is None or value >= key.least) and (key.most is None or value <= key.most)
-
-
-def _account_home() -> str:
-    # Path.home() would answer "/" for an empty HOME.
-    try:
-        import pwd
-
-        return pwd.getpwuid(os.getuid()).pw_dir
-    except (ImportError, KeyError):
-        raise Refused("boost cannot tell where your home folder is", "set BOOST_HOME to a folder") from None
 
 
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")

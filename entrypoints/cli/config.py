@@ -12,6 +12,9 @@ from boost.entrypoints.cli.verb import Answer, Session, verb
 from boost.entrypoints.settings import FILE, KEYS, Key, Settings
 from boost.ports.errors import Refused
 
+_OF_THE_ROWS = frozenset(f"index.{name}" for name in ("window", "overlap", "cap", "header", "stem", "stop"))
+"""Settings that an index was made with; a search by others would find less."""
+
 
 def _names(incomplete: str) -> Iterator[str]:
     return (name for name in KEYS if name.startswith(incomplete))
@@ -48,6 +51,8 @@ def _change(session: Session, key: Key, text: str) -> Settings:
         store.write(FILE, after.encode("utf-8"))
     if settings.origins[key.name] != FILE:
         session.hint(f"{settings.origins[key.name]} is set in your environment and wins over {FILE}")
+    elif key.name in _OF_THE_ROWS:
+        session.hint("boost reindex makes the index anew with it")
     return settings
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from boost import __version__
 from boost.domain.redaction import redact
-from boost.entrypoints import settings
+from boost.entrypoints import place
 from boost.ports.errors import Refused
 
 
@@ -23,7 +23,7 @@ def record(bug: Exception, args: Sequence[str], secrets: Sequence[str]) -> str:
     # One file for one bug: a loop that meets it a thousand times does not fill the disk.
     name = f"crash-{hashlib.sha256(trace.encode('utf-8', 'replace')).hexdigest()[:8]}.log"
     try:
-        home = settings.home_of()
+        home = place.home_of()
         home.parent.mkdir(parents=True, exist_ok=True)
         for folder in (home, home / "logs"):
             folder.mkdir(0o700, exist_ok=True)

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from boost.entrypoints import settings as chosen
 from boost.entrypoints.cli import boundary, envelope, render
 from boost.entrypoints.cli.talk import Talk
+from boost.entrypoints.place import doubt as doubt_of
 from boost.entrypoints.settings import Settings
 from boost.ports.errors import BoostError
 
@@ -100,7 +101,7 @@ def _run(function: Callable[..., Answer], given: Mapping[str, Any], *, name: str
         color=render.colored(settings.color, settings.environment),
     )
     with session.talk:
-        if doubt := chosen.doubt(settings.home):
+        if doubt := doubt_of(settings.home):
             session.talk.note(doubt)
         answer = function(session, **given)
         session.talk.clear()

@@ -105,3 +105,8 @@ def test_f9_a_damaged_file_is_named_and_not_replaced(here: Here, home: Path) -> 
     assert (code, out) == (2, "")
     assert err.startswith(f"boost: {home / 'config.toml'}: ")
     assert (home / "config.toml").read_text() == "[index]\nk1 = "
+
+
+def test_a_setting_that_the_index_was_made_with_asks_for_a_new_one(here: Here) -> None:
+    assert here("config", "index.stem", "false")[2] == "hint: boost reindex makes the index anew with it\n"
+    assert here("config", "index.k1", "1.5")[2] == ""

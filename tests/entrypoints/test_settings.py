@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from attrs import asdict, evolve
 
-from boost.entrypoints import settings
+from boost.entrypoints import place
 from boost.entrypoints.settings import KEYS, Index, Settings, load
 from boost.ports.errors import Failed, Refused
 
@@ -152,12 +152,12 @@ def test_a_value_is_found_by_its_name(tmp_path: Path) -> None:
     ],
 )
 def test_64_the_home_is_always_a_full_path(environment: dict[str, str], home: str) -> None:
-    assert settings.home_of(environment) == Path(home)
+    assert place.home_of(environment) == Path(home)
 
 
 @pytest.mark.parametrize("environment", [{}, {"HOME": ""}])
 def test_64_without_a_home_the_account_tells_it(environment: dict[str, str]) -> None:
-    home = settings.home_of(environment)
+    home = place.home_of(environment)
     assert home.is_absolute()
     assert home.parent != Path("/")
 
@@ -173,13 +173,13 @@ def test_a_folder_in_the_place_of_the_file_is_named(tmp_path: Path) -> None:
 
 
 def test_59_a_home_that_everybody_may_write_is_doubtful(tmp_path: Path) -> None:
-    assert settings.doubt(tmp_path / "none") == ""
-    assert settings.doubt(tmp_path) == ""
+    assert place.doubt(tmp_path / "none") == ""
+    assert place.doubt(tmp_path) == ""
     tmp_path.chmod(0o777)
-    assert "can be written by every user" in settings.doubt(tmp_path)
+    assert "can be written by every user" in place.doubt(tmp_path)
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="needs root to give a folder away")
 def test_59_a_home_of_somebody_else_is_doubtful(tmp_path: Path) -> None:
     os.chown(tmp_path, 65534, 65534)
-    assert "belongs to another user" in settings.doubt(tmp_path)
+    assert "belongs to another user" in place.doubt(tmp_path)
