@@ -37,7 +37,7 @@ def _whole(ordered: Sequence[Item]) -> _Whole:
     return _Whole(
         skills=frozenset(item.path for item in ordered if item.kind == "skill"),
         paths=frozenset(item.path.lower() for item in ordered),
-        bodies=Counter(item.body_hash for item in ordered),
+        bodies=Counter(item.body_hash for item in ordered if item.body_hash),
         originals={_copy_key(item): item for item in reversed(plain_first)},
         first_paths={_folded(item.path): item for item in backwards},
         first_slugs={(item.kind, item.slug): item for item in backwards},

@@ -15,3 +15,8 @@ def test_blanks_at_the_ends_do_not_count(body: str) -> None:
 @pytest.mark.parametrize("body", ["one\ntwo", "one\n\n two", "One\n\ntwo", ""])
 def test_everything_else_counts(body: str) -> None:
     assert body_hash(body) != body_hash("one\n\ntwo")
+
+
+@pytest.mark.parametrize("body", ["", " ", "\n \n\t"])
+def test_a_blank_body_is_equal_to_none(body: str) -> None:
+    assert body_hash(body) == ""

@@ -39,6 +39,7 @@ def test_a_parent_that_became_no_item_is_none() -> None:
 def test_a_build_copy_has_an_original() -> None:
     assert _labels({"path": "dist/a"}, {"path": "src/a"}) == [("build-copy",), ()]
     assert _labels({"path": "dist/a"}, {"path": "src/a", "body_hash": "other"}) == [(), ()]
+    assert _labels({"path": "dist/a", "body_hash": ""}, {"path": "b", "body_hash": ""}) == [(), ()]
 
 
 @pytest.mark.parametrize(

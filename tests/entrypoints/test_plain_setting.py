@@ -18,7 +18,8 @@ def chosen(home: Path, **environment: str) -> Settings:
 def test_each_part_can_be_switched_off(tmp_path: Path) -> None:
     assert list(factories.words(chosen(tmp_path)).terms(TEXT)) == ["run", "test"]
     assert list(factories.words(chosen(tmp_path, BOOST_INDEX_STEM="no")).terms(TEXT)) == ["running", "tests"]
-    assert list(factories.words(chosen(tmp_path, BOOST_INDEX_STOP="no")).terms(TEXT)) == ["the", "run", "test"]
+    with_stop_words = factories.words(chosen(tmp_path, BOOST_INDEX_STOP="no"))
+    assert list(with_stop_words.terms(TEXT)) == ["the", "run", "test"]
     assert factories.shape(chosen(tmp_path, BOOST_INDEX_HEADER="no")) == Windows(header=False)
 
 
