@@ -44,6 +44,16 @@ def golden_rows(name: str) -> tuple[Row, ...]:
     return golden.decode(path.read_text(encoding="utf-8"), f"golden/{path.name}")
 
 
+def golden_text(name: str) -> str:
+    """A golden file that is no list of questions."""
+    return (FOLDER / "golden" / f"{name}.jsonl").read_text(encoding="utf-8")
+
+
+def stacks() -> tuple[str, ...]:
+    """The example projects for which there are acceptable picks."""
+    return tuple(sorted(path.name for path in (FOLDER / "stacks").iterdir() if path.is_dir()))
+
+
 def golden_classes(corpus: Corpus) -> Classes:
     """The equivalence classes of a corpus."""
     path = FOLDER / "golden" / "classes.jsonl"

@@ -10,7 +10,7 @@ from attrs import asdict
 from boost.entrypoints.cli import eval_options
 from boost.entrypoints.cli.render import Line, bold, dim, table
 from boost.entrypoints.cli.verb import Answer, Session, verb
-from boost.evals import golden, lint, quotas
+from boost.evals import golden, lint, lint_others, quotas
 from boost.evals.lint import ERROR, Fault
 
 
@@ -28,6 +28,9 @@ def eval_lint(
     read = golden.decode(eval_options.text_of(rows), rows.name) if rows else corpora.golden_rows(corpus)
     found = eval_options.corpus(session, corpus)
     faults = lint.faults(read, found, corpora.golden_classes(found))
+    if rows is None:
+        faults += lint_others.picks(corpora.golden_text("recommend"), found, corpora.stacks())
+        faults += lint_others.claims(corpora.golden_text("explain"), found)
     errors = sum(fault.level == ERROR for fault in faults)
     counts = quotas.counts(read)
     data = {
