@@ -27,7 +27,7 @@ stop = { echo "boost: $(1)" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check lint test eval eval-stats eval-agree bench pins clean tools-at-hand same-python
+.PHONY: help demo check lint test eval eval-stats eval-report eval-agree bench pins clean tools-at-hand same-python
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +67,10 @@ eval: $(DEV_READY) ## The gate of search quality, on the starter tap and on ten 
 
 eval-stats: $(DEV_READY) ## Whether one engine is really better than another; with the extra [eval] ranx says the same
 	@$(EVAL) stats $(ARGS)
+
+eval-report: $(DEV_READY) ## Search quality as a page with pictures, in build/report
+	@$(EVAL) report --corpus starter --out build/report/starter.html
+	@$(EVAL) report --corpus pinned --out build/report/pinned.html || $(call stop,only the starter tap has a report)
 
 eval-agree: $(AGREE_READY) ## Our measures and tests against ranx, pytrec_eval, ir_measures and scipy
 	@$(AGREE)/bin/python -m pytest tests/evals/test_agreement_with_tools.py

@@ -56,15 +56,13 @@ class Ensure:
         return packed
 
     def _fetch(self, missing: Sequence[Locked], *, packed: bool, told: Told) -> None:
-        failed: list[BoostError] = []
         for done, each in enumerate(missing):
             told(f"fetching {each.tap}", done, len(missing))
             try:
                 self.add(each.source(packed=packed))
             except BoostError as error:
-                failed.append(error)
-        if failed:
-            raise self._absent(len(failed), failed[0].message)
+                # What the first one cannot reach, the others will not: waiting for each takes long.
+                raise self._absent(len(missing) - done, error.message) from error
 
     def _absent(self, missing: int, why: str = "") -> Unavailable:
         what = f"corpus {self.corpus} is not there ({missing} of {len(self.lock)} taps missing)"

@@ -118,5 +118,5 @@ def test_offline_and_without_a_pack_it_says_what_is_missing(made: Made) -> None:
 def test_one_repository_that_is_away_leaves_no_half_corpus(made: Made) -> None:
     ensure = made.ensure()
     made.world.lose("o/one")
-    with pytest.raises(Unavailable, match=r"corpus pinned is not there \(1 of 2 taps missing\): "):
+    with pytest.raises(Unavailable, match=r"corpus pinned is not there \(2 of 2 taps missing\): "):
         ensure()
