@@ -44,7 +44,9 @@ def restore(repo: Path, oid: str = "") -> None:
             if _content(repo / name) != content:
                 _write(repo / name, content)
         for name in _UNWANTED:
-            _delete(repo / name)
+            # A disk that is read-only refuses even what there is nothing to do for.
+            if os.path.lexists(repo / name):
+                _delete(repo / name)
 
 
 @contextmanager

@@ -58,13 +58,18 @@ class Doctor:
     def _freshness(self, state: IndexState, taps: Sequence[Tap]) -> Iterator[Finding]:
         if state.version != layout.INDEX_VERSION:
             yield Finding("index", BAD, "it was made by another version of boost", "boost reindex")
+        for name in sorted(state.held.keys() - {tap.name for tap in taps}):
+            yield Finding("index", BAD, f"{name} is indexed and no longer tapped", "boost reindex")
         for tap in taps:
             held = state.held.get(tap.name)
             if held is None or (held.commit, held.recipe) != (tap.commit, self.recipe):
                 yield Finding("index", BAD, f"{tap.name} changed since it was indexed", "boost reindex")
 
     def _tap(self, tap: Tap) -> Finding:
-        damage = self.reading.home(tap).damage(tap)
+        try:
+            damage = self.reading.home(tap).damage(tap)
+        except BoostError as error:
+            damage = error.message
         if damage:
             return Finding("taps", BAD, f"{tap.name}: {damage}", f"boost update {tap.name}")
         return Finding("taps", OK, f"{tap.name} at {(tap.commit or '')[:10]}")

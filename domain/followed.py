@@ -19,7 +19,10 @@ class Followed:
 
     def __call__(self) -> tuple[Tap, ...]:
         """The taps in the order in which they were added."""
-        return tapfile.decode(self.files.read(tapfile.FILE))
+        content = self.files.read(tapfile.FILE)
+        if content is None and self.files.read(f"{tapfile.FILE}.prev") is not None:
+            raise tapfile.damaged("it is missing, and there was one")
+        return tapfile.decode(content)
 
     def save(self, taps: Sequence[Tap]) -> None:
         """Replace the list."""

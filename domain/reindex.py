@@ -78,14 +78,14 @@ class Reindex:
             return self._carry_out(self._plan(taps, force=force), progress)
 
     def _plan(self, taps: Sequence[Tap], *, force: bool) -> _Plan:
-        state, rebuild = self._usable(force=force)
+        state, rebuild = self._usable()
         held = state.held if state else {}
-        fresh = [tap.name for tap in taps if self._is_fresh(tap, state)]
+        fresh = [tap.name for tap in taps if not force and self._is_fresh(tap, state)]
         stale = tuple(tap for tap in taps if tap.name not in fresh)
         gone = tuple(sorted(held.keys() - {tap.name for tap in taps}))
         return _Plan(stale, gone, tuple(fresh), rebuild)
 
-    def _usable(self, *, force: bool) -> tuple[IndexState | None, str]:
+    def _usable(self) -> tuple[IndexState | None, str]:
         """The state to go on from, or why there is none."""
         try:
             state = self.store.state()
@@ -96,7 +96,7 @@ class Reindex:
             return None, damage
         if state and state.version != layout.INDEX_VERSION:
             return None, "it was made by another version of boost"
-        return (None, "asked for") if force and state else (state, "")
+        return state, ""
 
     def _is_fresh(self, tap: Tap, state: IndexState | None) -> bool:
         held = state.held.get(tap.name) if state else None

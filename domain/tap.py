@@ -104,7 +104,7 @@ def _moved(tap: Tap, tip: Tip) -> Tap:
 def _same(taps: Sequence[Tap], wanted: Tap, *, named: bool) -> Tap | None:
     """The tap that already follows what is wanted; `Refused` when its name is taken by another."""
     for tap in taps:
-        same = (tap.url.casefold(), tap.ref, tap.path) == (wanted.url.casefold(), wanted.ref, wanted.path)
+        same = (_place(tap.url), tap.ref, tap.path) == (_place(wanted.url), wanted.ref, wanted.path)
         if same and not (named and tap.name != wanted.name):
             return tap
         if tap.name.casefold() == wanted.name.casefold():
@@ -113,3 +113,8 @@ def _same(taps: Sequence[Tap], wanted: Tap, *, named: bool) -> Tap | None:
                 f"{tap.name} is already the name of {what}", "give this one another with --name NAME"
             )
     return None
+
+
+def _place(url: str) -> str:
+    """What tells two URLs apart: GitHub does not mind letter case, other hosts and folders may."""
+    return url.casefold() if url.casefold().startswith("https://github.com/") else url

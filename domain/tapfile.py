@@ -13,7 +13,7 @@ from boost.ports.model import Tap
 
 FILE = "taps.json"
 SCHEMA = 1
-RESTORE = "boost doctor --fix goes back to the last good copy and keeps the bad one beside it"
+RESTORE = f"the copy before the last change is {FILE}.prev, in the same folder: put it in its place"
 
 _CONFLICT = re.compile(rb"^(?:<{7} |={7}\r?$|>{7} )", re.MULTILINE)
 

@@ -1,6 +1,7 @@
 """The `boost` command: the table of commands, and the way from argv to an exit code."""
 
 import gc
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 
@@ -32,7 +33,14 @@ def main() -> None:
 
     gc.freeze()
     gc.enable()
+    # Ending by an exception lets the programs that boost started end too.
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        signal.signal(number, _ended)
     sys.exit(run(sys.argv[1:]))
+
+
+def _ended(number: int, _frame: object) -> None:
+    raise SystemExit(128 + number)
 
 
 def run(args: Sequence[str]) -> int:

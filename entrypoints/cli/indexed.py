@@ -6,8 +6,10 @@ from typing import Any
 from attrs import frozen
 
 from boost.domain.reindex import Change, Reindexed
+from boost.entrypoints.cli.boundary import CODES
 from boost.entrypoints.cli.verb import Session
 from boost.entrypoints.container import Container
+from boost.ports.errors import BoostError, Unavailable
 from boost.ports.model import Held, Tap
 
 _NAMED = 5
@@ -54,6 +56,18 @@ class Report:
         return self.done.reindexed.get(tap.name, Change()) if self.done else Change()
 
 
+def need_network(session: Session) -> None:
+    """Raise `Unavailable` when the user works offline."""
+    if session.settings.offline:
+        raise Unavailable("boost is offline, and this fetches repositories", "leave out --offline")
+
+
+def code(errors: Sequence[BoostError], *, all_failed: bool) -> int:
+    """The exit code of several fetches: that of the error when all failed alike, else 1 when any failed."""
+    kinds = {error.kind for error in errors}
+    return CODES[kinds.pop()] if all_failed and len(kinds) == 1 else int(bool(errors))
+
+
 def after(session: Session, parts: Container, changed: Sequence[Tap], *, index: bool) -> Report:
     """Index, unless that was put off or nothing was fetched."""
     if not (index and changed):
@@ -71,7 +85,11 @@ def _counted(held: Held) -> str:
         for count, word in zip(held.kinds, words, strict=True)
         if count
     ]
-    return f"{held.items:,} items ({', '.join(kinds)})" if kinds else "no items"
+    return (
+        f"{held.items:,} {'item' if held.items == 1 else 'items'} ({', '.join(kinds)})"
+        if kinds
+        else "no items"
+    )
 
 
 def _told(change: Change) -> str:

@@ -72,4 +72,6 @@ def _lines(data: dict[str, Any]) -> Iterator[Line]:
     )
     yield f"{data['reindexed']} reindexed, {data['reused']} reused, {data['dropped']} dropped"
     if data["skipped"]:
-        yield f"{len(data['skipped'])} paths are no items: boost taps --skipped says why"
+        count = len(data["skipped"])
+        what = "path is no item" if count == 1 else "paths are no items"
+        yield f"{count} {what}: boost taps --skipped says why"

@@ -50,6 +50,7 @@ def tap(
         raise Refused("name a repository to tap", "boost tap owner/repo, or boost tap --defaults")
     if len(wanted) > 1 and (ref or name):
         raise Refused("--ref and --name go with one source", "tap them one by one")
+    indexed.need_network(session)
     parts = container(session.settings)
     known = [each.name for each in parts.followed()()]
     # All sources are checked before the first one is fetched.
@@ -66,7 +67,7 @@ def _defaults() -> list[str]:
 def _parsed(session: Session, text: str, *, ref: str | None, known: Sequence[str], yes: bool) -> Source:
     settings = session.settings
     home = settings.environment.get("HOME", "")
-    source = parse(text, here=str(Path.cwd()), home=home, allow_file=settings.sources.allow_local)
+    source = parse(text, here=_here(), home=home, allow_file=settings.sources.allow_local)
     if ref and source.ref and source.ref != ref:
         raise Refused(f"{text} names the ref {source.ref}, and --ref names {ref}", "give one of them")
     source = evolve(source, ref=check_ref(ref)) if ref else source
@@ -78,6 +79,13 @@ def _parsed(session: Session, text: str, *, ref: str | None, known: Sequence[str
     ):
         raise Refused(f"{source.name} looks like {twin}", "nothing was tapped")
     return source
+
+
+def _here() -> str:
+    try:
+        return str(Path.cwd())
+    except FileNotFoundError:  # the folder was deleted; only a relative path needs it
+        return "/"
 
 
 def _tap(session: Session, parts: Container, source: Source, *, name: str | None) -> _Result:
@@ -103,4 +111,5 @@ def _answer(session: Session, parts: Container, results: Sequence[_Result], *, i
     }
     lines = [report.line(each.tap, note="" if each.new else "already tapped") for each in tapped]
     missing = [f"{result.source}: {result.error.message}" for result in results if result.error]
-    return Answer(data, lines, (*missing, *report.missing), code=1 if errors or report.missing else 0)
+    code = indexed.code(errors, all_failed=not tapped)
+    return Answer(data, lines, (*missing, *report.missing), code=code or int(bool(report.missing)))

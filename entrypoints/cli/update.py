@@ -22,6 +22,7 @@ def update(
     no_index: Annotated[bool, typer.Option("--no-index", help="Do not index now.")] = False,
 ) -> Answer:
     """Fetch what is new in the taps and index it."""
+    indexed.need_network(session)
     parts = container(session.settings)
     results = parts.update_taps()(taps or (), told=lambda tap, line: session.progress(f"{tap.name}: {line}"))
     report = indexed.after(session, parts, [result.tap for result in results], index=not no_index)
@@ -33,7 +34,11 @@ def update(
         session.hint("nothing is tapped: boost tap owner/repo")
     missing = [f"{result.tap.name}: {result.error.message}" for result in errors if result.error]
     data = {"taps": _values(results, report)}
-    return Answer(data, lines, (*missing, *report.missing), code=1 if errors or report.missing else 0)
+    failures = [result.error for result in errors if result.error]
+    code = indexed.code(failures, all_failed=len(errors) == len(results))
+    if failures and failures[0].hint:
+        session.hint(failures[0].hint)
+    return Answer(data, lines, (*missing, *report.missing), code=code or int(bool(report.missing)))
 
 
 def _values(results: Sequence[Updated], report: Report) -> list[dict[str, Any]]:

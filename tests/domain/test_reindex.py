@@ -94,8 +94,15 @@ def test_a_tap_that_cannot_be_read_keeps_its_place_in_the_index(world: World) ->
 def test_force_builds_anew(world: World) -> None:
     world.reindex(world.followed())
     done = world.reindex(world.followed(), force=True)
-    assert (sorted(done.reindexed), done.rebuilt) == (["a/b", "c/d"], "asked for")
-    assert world.reindex((), force=True).dropped == ()
+    assert (sorted(done.reindexed), done.reused, done.rebuilt) == (["a/b", "c/d"], (), "")
+    assert world.reindex((), force=True).dropped == ("a/b", "c/d")
+
+
+def test_a_forced_build_keeps_what_it_cannot_read_again(world: World) -> None:
+    world.reindex(world.followed())
+    taps = [evolve(tap, commit="f" * 40) if tap.name == "a/b" else tap for tap in world.followed()]
+    assert list(world.reindex(taps, force=True).failed) == ["a/b"]
+    assert world.search(Query("alpha")).hits
 
 
 def test_other_parameters_make_the_index_stale(world: World) -> None:

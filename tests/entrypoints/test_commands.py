@@ -307,3 +307,49 @@ def test_completion_offers_taps_and_items(tapped: Here, boost: Boost) -> None:
     assert completed("boost", "untap", "host").split() == [TAP]
     assert "pdf" in completed("boost", "read", "pd").split()
     assert f"{TAP}:skills/pdf" in completed("boost", "info", f"{TAP}:skills/p")
+
+
+def test_offline_nothing_is_fetched(tapped: Here) -> None:
+    for args in (["tap", HOST + "o/s", "--offline"], ["update", "--offline"]):
+        code, _, err = tapped(*args)
+        assert code == 3
+        assert "boost is offline" in err
+
+
+def test_taps_that_all_fail_alike_give_their_own_exit_code(
+    tapped: Here, tmp_path: Path, boost: Boost
+) -> None:
+    build(tmp_path / "served" / "other" / "name", [FIRST])
+    assert tapped("tap", HOST + "other/name")[0] == 0
+    old = tmp_path / "bin" / "git"
+    old.parent.mkdir()
+    old.write_text("#!/bin/sh\necho git version 2.20.1\n")
+    old.chmod(0o755)
+    ended = boost("update", env={"PATH": str(old.parent)})
+    assert ended.returncode == 3
+    assert b"hint: install a newer git" in ended.stderr
+
+
+def test_a_list_of_taps_that_was_deleted_is_not_an_empty_one(
+    home: Path, tmp_path: Path, tapped: Here
+) -> None:
+    build(tmp_path / "served" / "other" / "name", [FIRST])
+    tapped("tap", HOST + "other/name")
+    (home / "taps.json").unlink()
+    for args in (["taps"], ["reindex"]):
+        code, _, err = tapped(*args)
+        assert code == 1
+        assert "taps.json is damaged: it is missing" in err
+    (home / "taps.json").write_bytes((home / "taps.json.prev").read_bytes())
+    assert tapped("taps")[0] == 0
+
+
+def test_a_folder_that_is_gone_does_not_stop_a_tap(
+    tapped: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert tapped("tap", HOST + "o/r")[0] == 0
+    monkeypatch.chdir(tmp_path)
