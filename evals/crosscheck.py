@@ -50,7 +50,7 @@ def check(outcome: Outcome, comparisons: Sequence[Comparison]) -> Check:
 
 def _report(outcome: Outcome, measures: Sequence[str]) -> Mapping[Any, Any]:
     try:
-        import ranx
+        import ranx  # pyright: ignore[reportMissingImports]
     except ImportError as absent:
         raise Unavailable("ranx is not installed", HINT) from absent
     judged = ranx.Qrels({row.qid: _grades(outcome, row.grades()) for row in outcome.queries})

@@ -92,3 +92,15 @@ def test_a_damaged_list_of_taps_is_named(world: World) -> None:
 
     found = evolve(doctor(world), taps=lost)()
     assert Finding("taps", BAD, "taps.json is damaged", "restore it") in found
+
+
+def test_what_is_indexed_and_no_longer_tapped_is_named(world: World) -> None:
+    world.reindex(world.followed())
+    found = evolve(doctor(world), taps=tuple)()
+    assert Finding("index", BAD, "a/b is indexed and no longer tapped", "boost reindex") in found
+
+
+def test_a_tap_that_cannot_be_looked_at_does_not_end_the_report(world: World) -> None:
+    hostile = evolve(world.followed()[0], url="ext::sh")
+    found = evolve(doctor(world), taps=lambda: [hostile, *world.followed()])()
+    assert [finding.level for finding in found if finding.area == "taps"] == [BAD, OK]

@@ -122,3 +122,19 @@ def test_f9_a_damaged_list_is_never_taken_for_an_empty_one(world: World) -> None
 def test_two_writers_do_not_meet(world: World) -> None:
     with world.files.lock(), pytest.raises(Busy):
         world.tap("a/b")
+
+
+def test_a_list_that_was_there_and_is_gone_is_damage(world: World) -> None:
+    world.tap("a/b")
+    world.tap("c/d")
+    world.files.remove(FILE)
+    with pytest.raises(Damaged, match="it is missing"):
+        world.followed()
+
+
+def test_letter_case_tells_repositories_apart_where_the_host_may(world: World) -> None:
+    world.repos["https://host.invalid/A/b"] = world.repos["https://host.invalid/a/b"] = [
+        {"x/SKILL.md": skill("x")}
+    ]
+    assert world.tap("https://host.invalid/a/b").new
+    assert world.tap("https://host.invalid/A/b", name="other").new
