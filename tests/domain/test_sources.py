@@ -15,7 +15,7 @@ HEX = "0123456789abcdef0123456789abcdef01234567"
 
 
 def _parse(text: str, *, typed: bool = True, allow_file: bool = False) -> Source:
-    return parse(text, here="/work/here", home="/home/me", typed=typed, allow_file=allow_file)
+    return parse(text, here="/some/here", home="/home/me", typed=typed, allow_file=allow_file)
 
 
 def _ours(ref: str | None = None, path: str = "", tail: str = "") -> Source:
@@ -140,10 +140,10 @@ def test_addresses_keep_their_host(text: str, url: str, name: str, ref: str | No
 @pytest.mark.parametrize(
     ("text", "path", "name"),
     [
-        (".", "/work/here", "local/here"),
+        (".", "/some/here", "local/here"),
         ("..", "/work", "local/work"),
-        ("./dir", "/work/here/dir", "local/dir"),
-        ("./owner/repo", "/work/here/owner/repo", "local/repo"),
+        ("./dir", "/some/here/dir", "local/dir"),
+        ("./owner/repo", "/some/here/owner/repo", "local/repo"),
         ("../../../../x/./y//", "/x/y", "local/y"),
         ("/abs/my folder", "/abs/my folder", "local/my-folder"),
         ("/abs/repo.git", "/abs/repo.git", "local/repo"),
@@ -153,9 +153,9 @@ def test_addresses_keep_their_host(text: str, url: str, name: str, ref: str | No
         ("/", "/", "local/root"),
         ("~", "/home/me", "local/me"),
         ("~/dir", "/home/me/dir", "local/dir"),
-        ("C:\\work\\dir", "C:/work/dir", "local/dir"),
+        ("C:\\work\\dir", "C:/some/dir", "local/dir"),
         ("c:/work", "c:/work", "local/work"),
-        (".\\dir", "/work/here/dir", "local/dir"),
+        (".\\dir", "/some/here/dir", "local/dir"),
     ],
 )
 def test_paths_are_made_absolute(text: str, path: str, name: str) -> None:
@@ -164,7 +164,7 @@ def test_paths_are_made_absolute(text: str, path: str, name: str) -> None:
 
 def test_paths_start_from_folders_of_windows_too() -> None:
     source = parse("../x", here="C:\\work\\here", home="C:\\Users\\me")
-    assert source == Source("local", "C:/work/x", "local/x")
+    assert source == Source("local", "C:/some/x", "local/x")
 
 
 def test_a_file_address_is_a_path_where_that_is_allowed() -> None:
