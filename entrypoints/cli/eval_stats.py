@@ -16,6 +16,7 @@ from boost.evals.report import comparison
 from boost.evals.retrieval import Outcome
 from boost.ports.errors import Unavailable
 
+_LEAST_SHOWN = 0.0001
 _SKIPPED = "eval-stats: ranx cross-check skipped"
 
 
@@ -74,10 +75,9 @@ def _lines(first: str, found: Sequence[Comparison], outcome: Outcome) -> Iterato
 def _verdict(each: Comparison) -> str:
     """The line as the mission prints it: Student's p; the verdict is that of the permutation after Holm."""
     paired = each.paired
-    p = "p=none" if paired.p is None else f"p={paired.p:.4f}"
     verdict = "significant" if each.significant else "not significant"
     counts = f"W/T/L={paired.wins}/{paired.ties}/{paired.losses}"
-    return f"  vs {TITLES[each.right]}  {each.measure}  {p}  {verdict}  {counts}"
+    return f"  vs {TITLES[each.right]}  {each.measure}  {_chance(paired.p)}  {verdict}  {counts}"
 
 
 def _size(each: Comparison) -> str:
@@ -85,8 +85,14 @@ def _size(each: Comparison) -> str:
     reach = f" [{ends[0]:+.3f}, {ends[1]:+.3f}] {each.interval_by}" if ends else ""
     effect = "" if paired.effect is None else f"  d_z={paired.effect:.3f}"
     note = f"  {paired.note}" if paired.note else ""
-    chances = f"permutation p={each.p:.4f} ({each.method})  Holm p={each.adjusted:.4f}"
+    chances = f"permutation {_chance(each.p)} ({each.method})  Holm {_chance(each.adjusted)}"
     return f"       D={paired.mean:+.3f}{reach}  {chances}{effect}{note}"
+
+
+def _chance(p: float | None) -> str:
+    if p is None:
+        return "p=none"
+    return f"p={p:.4f}" if p >= _LEAST_SHOWN else f"p<{_LEAST_SHOWN}"
 
 
 def _unresolved(each: Comparison) -> Iterator[str]:
