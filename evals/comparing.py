@@ -18,6 +18,7 @@ SEED = 20260131
 WORTH = (0.05, 0.02)
 """Differences that would matter: how many questions they would need is told."""
 _BEST_BY = "ndcg@10"
+_LEAST_SHOWN = 0.0001
 
 
 @frozen
@@ -78,6 +79,13 @@ def compared(
             found.append(_comparison(left, right, measure, _both(values, measure, asked), asked, named))
     adjusted = statistics.holm([each.p for each in found])
     return tuple(evolve(each, adjusted=p) for each, p in zip(found, adjusted, strict=True))
+
+
+def shown(p: float | None) -> str:
+    """A chance in four places, and never as 0."""
+    if p is None:
+        return "p=none"
+    return f"p={p:.4f}" if p >= _LEAST_SHOWN else f"p<{_LEAST_SHOWN}"
 
 
 def chance(name: str) -> Random:

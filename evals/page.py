@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from boost.evals import plots
+from boost.evals.comparing import shown
 from boost.evals.measures import MAIN
 from boost.evals.page_queries import differences, negatives
 from boost.evals.report import Latency, Report, curve, latencies
@@ -165,7 +166,7 @@ def _comparisons(report: Report) -> str:
             [
                 *(each.left, each.right, each.measure, f"{paired.mean:+.3f}"),
                 f"[{ends[0]:+.3f}, {ends[1]:+.3f}]" if ends else "-",
-                *(f"{each.p:.4f}", f"{each.adjusted:.4f}", _number(paired.p, 4), _number(paired.effect, 3)),
+                *(_chance(each.p), _chance(each.adjusted), _chance(paired.p), _number(paired.effect, 3)),
                 f"{paired.wins}/{paired.ties}/{paired.losses}",
                 "yes" if each.significant else f"no: {needed}" if needed else "no",
             ]
@@ -174,7 +175,7 @@ def _comparisons(report: Report) -> str:
         "Is the difference real?",
         "Paired differences of the best engine and the others. p is that of a permutation test, adjusted by "
         "Holm for all comparisons of this page; a difference is resolved when the adjusted p is below 0.05. "
-        "Where it is not, the number of queries that would show a difference of this size is given.",
+        "Where it is not, the number of queries is given that differences of 0.05 and 0.02 would take.",
         plots.outcomes([each for each in report.comparisons if each.measure == "ndcg@10"]),
         table(head, rows, numbers=3),
     )
@@ -218,6 +219,10 @@ def _interval(cell: Cell) -> str:
     if cell.mean is None or cell.low is None or cell.high is None:
         return "-"
     return f"{cell.mean:.3f} [{cell.low:.2f}, {cell.high:.2f}]"
+
+
+def _chance(p: float | None) -> str:
+    return shown(p).removeprefix("p").removeprefix("=")
 
 
 def _number(value: float | None, places: int) -> str:

@@ -9,14 +9,13 @@ from boost.entrypoints.cli import eval_options
 from boost.entrypoints.cli.render import Line, bold
 from boost.entrypoints.cli.verb import Answer, Session, verb
 from boost.evals import comparing, crosscheck
-from boost.evals.comparing import SEED, Comparison
+from boost.evals.comparing import SEED, Comparison, shown
 from boost.evals.crosscheck import Check
 from boost.evals.engines import TITLES
 from boost.evals.report import comparison
 from boost.evals.retrieval import Outcome
 from boost.ports.errors import Unavailable
 
-_LEAST_SHOWN = 0.0001
 _SKIPPED = "eval-stats: ranx cross-check skipped"
 
 
@@ -77,7 +76,7 @@ def _verdict(each: Comparison) -> str:
     paired = each.paired
     verdict = "significant" if each.significant else "not significant"
     counts = f"W/T/L={paired.wins}/{paired.ties}/{paired.losses}"
-    return f"  vs {TITLES[each.right]}  {each.measure}  {_chance(paired.p)}  {verdict}  {counts}"
+    return f"  vs {TITLES[each.right]}  {each.measure}  {shown(paired.p)}  {verdict}  {counts}"
 
 
 def _size(each: Comparison) -> str:
@@ -85,14 +84,8 @@ def _size(each: Comparison) -> str:
     reach = f" [{ends[0]:+.3f}, {ends[1]:+.3f}] {each.interval_by}" if ends else ""
     effect = "" if paired.effect is None else f"  d_z={paired.effect:.3f}"
     note = f"  {paired.note}" if paired.note else ""
-    chances = f"permutation {_chance(each.p)} ({each.method})  Holm {_chance(each.adjusted)}"
+    chances = f"permutation {shown(each.p)} ({each.method})  Holm {shown(each.adjusted)}"
     return f"       D={paired.mean:+.3f}{reach}  {chances}{effect}{note}"
-
-
-def _chance(p: float | None) -> str:
-    if p is None:
-        return "p=none"
-    return f"p={p:.4f}" if p >= _LEAST_SHOWN else f"p<{_LEAST_SHOWN}"
 
 
 def _unresolved(each: Comparison) -> Iterator[str]:

@@ -101,6 +101,10 @@ def test_a_difference_from_ranx_is_no_agreement() -> None:
     assert not Check(3, 1e-6, "where").agrees
 
 
+def test_a_chance_is_never_shown_as_none_at_all() -> None:
+    assert [comparing.shown(p) for p in (0.06006, 0.0, None)] == ["p=0.0601", "p<0.0001", "p=none"]
+
+
 def test_negatives_are_in_no_comparison() -> None:
     none = evolve(row("q98", {}, style="negative", expect_none=True), kind=None)
     answers = {**ALWAYS, "q98": "f"}
