@@ -27,10 +27,10 @@ stop = { echo "boost: $(1)" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check lint test eval eval-stats eval-report eval-agree bench pins clean tools-at-hand same-python
+.PHONY: help demo check lint test eval eval-stats eval-report eval-agree eval-confidence bench pins clean tools-at-hand same-python
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(DEMO_READY) ## Install boost, index the starter tap and search it, in a home that is thrown away
 	@sh tools/demo.sh $(DEMO)/bin
@@ -74,6 +74,9 @@ eval-report: $(DEV_READY) ## Search quality as a page with pictures, in build/re
 
 eval-agree: $(AGREE_READY) ## Our measures and tests against ranx, pytrec_eval, ir_measures and scipy
 	@$(AGREE)/bin/python -m pytest tests/evals/test_agreement_with_tools.py
+
+eval-confidence: $(AGREE_READY) ## How well "nothing fits" is said, and the weights for it, from all three golden sets
+	@BOOST_HOME="$(CURDIR)/build/eval" $(AGREE)/bin/python -m tools.fit_confidence
 
 bench: $(DEV_READY) ## Measure indexing and search on the real repositories of BOOST_TAP_PACK
 	@test -d "$(BOOST_TAP_PACK)" || $(call stop,BOOST_TAP_PACK has to name a folder of packed repositories)

@@ -12,11 +12,10 @@ from boost.domain import postings
 from boost.domain.chunking import Windows, windows, without_comments
 from boost.domain.layout import INDEX_VERSION, KINDS, NAME
 from boost.domain.stopwords import STOP, STOP_ID
-from boost.domain.text import TEXT_ID, Stem, Words, name_key, plain
+from boost.domain.text import TEXT_ID, Stem, Words, heading, name_key, plain
 from boost.ports.intake import Document, Segment
 from boost.ports.model import Block, Item
 
-_HEADER = 1_024
 _PROBE = "running generously flies dying adding emergency relational happiness organization skies".split()
 
 
@@ -58,11 +57,7 @@ class _Draft:
         self.items.append(item)
         self.starts.append(len(self.lengths))
         # A header term counts once, so that repeating a word in a description wins nothing.
-        header = (
-            set(words.terms(plain(f"{item.name}. {item.description[:_HEADER]}")))
-            if self.shape.header
-            else set()
-        )
+        header = set(words.terms(heading(item.name, item.description))) if self.shape.header else set()
         body = plain(without_comments(document.body))
         spans = windows(body, self.shape) or [(0, 0)]
         self._chunks([Counter(words.terms(body[start:end])) for start, end in spans], header)

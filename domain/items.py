@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from boost.domain import coerce, labels, naming, prose
+from boost.domain import coerce, labels, naming, prose, stuffing
 from boost.domain.activation import activation
 from boost.domain.bodies import body_hash
 from boost.domain.decoding import Text
 from boost.domain.frontmatter import Reading, folded
 from boost.domain.kinds import AGENT, COMMAND, PROMPT, RULE, SKILL, Kind, Place
+from boost.domain.likeness import sketch
 from boost.domain.manifests import Plugin
 from boost.ports.intake import Document
 from boost.ports.model import Diagnostic, Item, Skip
@@ -94,11 +95,12 @@ def _item(spot: Spot, text: Text, reading: Reading, fields: Mapping[str, object]
         description=told.described or told.derived or spot.plugin.description,
         tags=_tags(fields) or spot.plugin.tags,
         aliases=spot.aliases,
-        labels=tuple(dict.fromkeys(_labels(spot, path, fields, told.described))),
+        labels=tuple(dict.fromkeys(_labels(spot, path, reading, fields, told.described))),
         plugin=spot.plugin.name,
         parent=spot.parent,
         oid=spot.oid,
         body_hash=body_hash(reading.body),
+        sketch=sketch(reading.body),
         activation=active,
         globs=globs,
         warnings=(*text.warnings, *reading.warnings, *_oddities(spot, reading, fields, told)),
@@ -114,12 +116,16 @@ def _tags(fields: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tag for key in _TAGS if key in fields for tag in coerce.words(fields[key])))
 
 
-def _labels(spot: Spot, path: str, fields: Mapping[str, object], described: str) -> Iterator[str]:
+def _labels(
+    spot: Spot, path: str, reading: Reading, fields: Mapping[str, object], described: str
+) -> Iterator[str]:
     yield from labels.by_path(path)
     if spot.is_link:
         yield "link"
     if naming.has_gap(described):
         yield "placeholder"
+    if stuffing.is_stuffed(reading.body):
+        yield stuffing.LABEL
     if "metadata" in fields and _is_internal(fields["metadata"]):
         yield "internal"
 

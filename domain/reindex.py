@@ -89,14 +89,12 @@ class Reindex:
         """The state to go on from, or why there is none."""
         try:
             state = self.store.state()
+            if state and state.version != layout.INDEX_VERSION:
+                return None, "it was made by another version of boost"
             damage = next(self.store.check(), "") if state else ""
         except Damaged as error:
             return None, error.message
-        if damage:
-            return None, damage
-        if state and state.version != layout.INDEX_VERSION:
-            return None, "it was made by another version of boost"
-        return state, ""
+        return (None, damage) if damage else (state, "")
 
     def _is_fresh(self, tap: Tap, state: IndexState | None) -> bool:
         held = state.held.get(tap.name) if state else None

@@ -6,8 +6,8 @@ frequencies and lengths. Contributions are added in the order of the terms, so a
 bit whatever the order in which taps were added.
 """
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from math import log
@@ -56,24 +56,20 @@ class Term:
 
     text: str
     idf: float
+    """How rare the term is, times the weight that it has in the question."""
     rows: Mapping[int, Row]
 
 
 def weigh(
-    terms: Iterable[str], rows: Callable[[str], Mapping[int, bytes]], corpus: Corpus
+    weights: Mapping[str, float], rows: Callable[[str], Mapping[int, bytes]], corpus: Corpus
 ) -> tuple[Term, ...]:
     """The terms with their rows and idf, in code point order; those without postings have no rows."""
     weighed = []
-    for text in sorted(terms):
+    for text, weight in sorted(weights.items()):
         found = {segment: postings.unpack(row) for segment, row in rows(text).items()}
-        weighed.append(Term(text, corpus.idf(sum(len(row.ids) for row in found.values())), found))
+        idf = corpus.idf(sum(len(row.ids) for row in found.values()))
+        weighed.append(Term(text, weight * idf, found))
     return tuple(weighed)
-
-
-def fit(score: float, terms: Sequence[Term], corpus: Corpus) -> float:
-    """How near a score comes to the best that the eight rarest terms could give, 0 to about 1."""
-    best = sum(nlargest(8, (term.idf for term in terms)))
-    return score / ((corpus.formula.k1 + 1) * best) if best else 0.0
 
 
 @define(eq=False, repr=False)
@@ -100,6 +96,21 @@ class Ranking:
         """The score of one item, whether or not it is among the best."""
         chunks = _chunks(self.block(segment), number)
         return max(self._exact(segment, chunk) for chunk in chunks)
+
+    def parts(self, segment: int, number: int) -> tuple[int, list[tuple[str, int, float]]]:
+        """The best chunk of an item, counted from its first, and its terms with frequency and points."""
+        chunks = _chunks(self.block(segment), number)
+        best = max(chunks, key=lambda chunk: (self._exact(segment, chunk), -chunk))
+        length = memoryview(self.block(segment).lengths).cast("H")[best]
+        rows = [(term, postings.tf_at(row, best)) for term in self.terms if (row := term.rows.get(segment))]
+        parts = [(term.text, tf, term.idf * self.corpus.part(tf, length)) for term, tf in rows if tf]
+        return best - chunks.start, parts
+
+    def holds(self, segment: int, number: int) -> set[str]:
+        """The terms that an item has somewhere."""
+        chunks = _chunks(self.block(segment), number)
+        rows = ((term.text, term.rows[segment].ids) for term in self.terms if segment in term.rows)
+        return {text for text, ids in rows if bisect_left(ids, chunks.start) < bisect_left(ids, chunks.stop)}
 
     def _segments(self) -> list[tuple[float, int]]:
         most: dict[int, float] = {}

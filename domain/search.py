@@ -1,26 +1,27 @@
 """Use case: rank the catalogue for a task, with the best engine at hand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Set
+from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from boost.domain import layout, scoring
+from boost.domain import confidence, layout
 from boost.domain.catalogue import Catalogue
 from boost.domain.frontmatter_match import ranked
-from boost.domain.grouping import Scored, grouped
-from boost.domain.scoring import Bm25, Corpus, Place, Ranking, Term
-from boost.domain.text import Words, name_key, query_terms
+from boost.domain.full_text import FullText, Retrieved
+from boost.domain.grouping import Group, grouped
+from boost.domain.text import name_key, query_terms
 from boost.ports.clock import Clock
 from boost.ports.errors import Damaged, Refused
 from boost.ports.index_store import IndexStore
 from boost.ports.model import IndexState, Item
 
+if TYPE_CHECKING:
+    from boost.domain.explaining import Why
+
 BM25 = "BM25 full-content"
 FRONTMATTER = "frontmatter match"
 ENGINES = ("auto", "bm25", "frontmatter")
-FLOOR = 0.18
-"""Answers that fit less are "nothing fits"; measured on blind questions and off-topic ones."""
-_SPARE = 20
 
 
 @frozen
@@ -32,6 +33,8 @@ class Query:
     tap: str | None = None
     limit: int = 10
     engine: str = "auto"
+    explain: bool = False
+    """Whether each hit says why it stands where it stands."""
 
 
 @frozen
@@ -43,6 +46,9 @@ class Hit:
     fit: float
     duplicates: tuple[str, ...] = ()
     """Ids of identical texts."""
+    similar: tuple[str, ...] = ()
+    """Ids of nearly equal texts and of translations."""
+    why: "Why | None" = None
 
 
 @frozen
@@ -55,6 +61,10 @@ class Found:
     missing: tuple[str, ...] = ()
     reason: str | None = None
     """`below-floor` when something matched, but nothing well enough."""
+    chance: float | None = None
+    """How likely it is that something fits, 0 to 1; None where nobody can tell."""
+    instead: Mapping[str, list[str]] = field(factory=dict)
+    """What was looked for in the place of words that no text holds."""
     took: float = 0.0
     """Seconds."""
 
@@ -63,11 +73,14 @@ class Found:
 class Search:
     """Rank items for a question. Without an index names and descriptions answer."""
 
-    store: IndexStore
     catalogue: Catalogue
-    words: Words
+    full_text: FullText
     clock: Clock
-    formula: Bm25
+
+    @property
+    def store(self) -> IndexStore:
+        """The index that answers."""
+        return self.full_text.store
 
     def __call__(self, query: Query) -> Found:
         if query.tap is not None:
@@ -77,16 +90,15 @@ class Search:
         return evolve(found, took=self.clock.ticks() - began)
 
     def _answer(self, query: Query) -> Found:
-        terms = query_terms(query.text, self.words)
-        if not terms and not name_key(query.text):
+        if not name_key(query.text) and not query_terms(query.text, self.full_text.words):
             return Found(query.text, BM25, missing=("the query has no letters or digits",))
         state, missing = self._state()
         if state is None or query.engine == "frontmatter":
-            return self._by_frontmatter(query, terms, () if state else missing)
+            return self._by_frontmatter(query, () if state else missing)
         try:
-            return evolve(self._by_words(query, terms, state), missing=missing)
+            return evolve(self._by_words(query, state), missing=missing)
         except Damaged as error:
-            return self._by_frontmatter(query, terms, (f"{error.message}: {error.hint}",))
+            return self._by_frontmatter(query, (f"{error.message}: {error.hint}",))
 
     def _state(self) -> tuple[IndexState | None, tuple[str, ...]]:
         """The index, if it can answer, and what the user should know about it."""
@@ -113,51 +125,67 @@ class Search:
             else ()
         )
 
-    def _by_words(self, query: Query, terms: Sequence[str], state: IndexState) -> Found:
-        chunks = sum(held.chunks for held in state.held.values())
-        corpus = Corpus(chunks, sum(held.tokens for held in state.held.values()), self.formula)
-        weighed = scoring.weigh(terms, self.store.rows, corpus)
-        ranking = Ranking(weighed, corpus, self.store.block, _admits(query))
-        named = self._named(query, ranking)
-        places = dict(ranking.top(query.limit + _SPARE)) | named
-        hits = self._hits(places, named, weighed, corpus)
-        if hits and not named and max(hit.fit for hit in hits) < FLOOR:
-            return Found(query.text, BM25, reason="below-floor")
-        return Found(query.text, BM25, hits=tuple(hits[: query.limit]))
+    def _by_words(self, query: Query, state: IndexState) -> Found:
+        found = self.full_text(query.text, query.limit, state, _admits(query))
+        chance = _chance(found)
+        hits = _hits(query, found) if chance >= self.full_text.tuning.floor else []
+        hits += self._of_brand(query, {hit.item.id for hit in hits}) if len(hits) < query.limit else []
+        return Found(
+            query.text,
+            BM25,
+            hits=tuple(hits[: query.limit]),
+            reason=None if hits or not found.entries else "below-floor",
+            chance=round(chance, 4),
+            instead=found.asked.instead,
+        )
 
-    def _named(self, query: Query, ranking: Ranking) -> dict[Place, float]:
-        """Items whose name is the query, with their scores."""
-        admits = _admits(query)
-        named: dict[Place, float] = {}
-        for segment, row in self.store.rows(layout.NAME + name_key(query.text)).items():
-            block = self.store.block(segment)
-            for number in layout.name_numbers(row):
-                if admits is None or admits(block.tap, block.kinds[number]):
-                    named[segment, number] = ranking.score(segment, number)
-        return named
-
-    def _hits(
-        self, places: dict[Place, float], named: dict[Place, float], terms: Sequence[Term], corpus: Corpus
-    ) -> list[Hit]:
-        scored = [(place not in named, score, self._item(place)) for place, score in places.items()]
-        scored.sort(key=lambda entry: (entry[0], -round(entry[1], 6), entry[2].id))
-        # An internal item is for its tap's other items: only its own name brings it up.
-        ranking: list[Scored] = [
-            (item, score) for other, score, item in scored if not other or "internal" not in item.labels
+    def _of_brand(self, query: Query, known: Set[str]) -> list[Hit]:
+        """The items of a tap that is asked for by its name, its owner or its repository."""
+        key = name_key(query.text)
+        taps = [
+            tap.name for tap in self.catalogue.taps if key in map(name_key, (tap.name, *tap.name.split("/")))
         ]
-        return [
-            Hit(item, round(score, 6), round(scoring.fit(score, terms, corpus), 4), copies)
-            for item, score, copies in grouped(ranking)
-        ]
+        found = [item for tap in taps for item in self.catalogue.items(kind=query.kind, tap=tap)]
+        of_tap = [item for item in found if query.tap in (None, item.tap) and item.id not in known]
+        return [_hit(group) for group in grouped([(item, 0.0) for item in of_tap])]
 
-    def _item(self, place: Place) -> Item:
-        segment, number = place
-        return self.store.items(segment, [number])[0]
-
-    def _by_frontmatter(self, query: Query, terms: Sequence[str], missing: tuple[str, ...]) -> Found:
+    def _by_frontmatter(self, query: Query, missing: tuple[str, ...]) -> Found:
+        terms = query_terms(query.text, self.full_text.words)
         items = self.catalogue.items(kind=query.kind, tap=query.tap)
-        hits = [Hit(item, score, 0.0, copies) for item, score, copies in grouped(ranked(items, terms))]
+        hits = [_hit(group) for group in grouped(ranked(items, terms), foreign=_is_foreign(query.text))]
         return Found(query.text, FRONTMATTER, tuple(hits[: query.limit]), missing)
+
+
+def _chance(found: Retrieved) -> float:
+    """How likely it is that something fits; a name always does."""
+    if any(entry.promotion for entry in found.entries):
+        return 1.0
+    return confidence.chance(found.evidence) if found.entries else 0.0
+
+
+def _hits(query: Query, found: Retrieved) -> list[Hit]:
+    entries = {entry.item.id: entry for entry in found.entries}
+    ranking = [(entry.item, entry.points) for entry in found.entries]
+    groups = grouped(ranking, foreign=_is_foreign(query.text))[: query.limit]
+    fits = [round(entries[group.item.id].score / (found.full or 1), 4) for group in groups]
+    hits = [_hit(group, fit) for group, fit in zip(groups, fits, strict=True)]
+    if not query.explain:
+        return hits
+    from boost.domain.explaining import why
+
+    return [
+        evolve(hit, why=why(entries[hit.item.id], found, group.rule))
+        for hit, group in zip(hits, groups, strict=True)
+    ]
+
+
+def _hit(group: Group, fit: float = 0.0) -> Hit:
+    return Hit(group.item, group.points, fit, group.copies, group.similar)
+
+
+def _is_foreign(text: str) -> bool:
+    """Whether a question is written in other letters than Latin ones."""
+    return any(character.isalpha() and character > "\u024f" for character in text)
 
 
 def _admits(query: Query) -> Callable[[str, int], bool] | None:

@@ -12,6 +12,7 @@ from boost.domain.stopwords import STOP
 TEXT_ID = "text-1"
 LONGEST = 40
 """Characters of a term."""
+_HEADING = 1_024
 QUERY_CHARACTERS = 10_000
 QUERY_TERMS = 400
 
@@ -23,6 +24,7 @@ _BLANKS = bytes(c if (chr(c).isalnum() and c < 128) or chr(c) in "-_.'+#" else 3
 # ASCII runs fall apart at joiners and at case borders: `fooBar`, `HTTPServer`, but `A002` is one part.
 _PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]*[a-z0-9]+|[A-Z]+")
 _POSSESSIVE = re.compile(r"'(?:[^\W\d_]{1,2})?(?=$|[-_.])")
+_JOINERS = "-_.'+#"
 _CACHED_RUNS = 500_000
 
 
@@ -37,33 +39,38 @@ class Words(dict[str, tuple[str, ...]]):
     def __missing__(self, run: str) -> tuple[str, ...]:
         if len(self) >= _CACHED_RUNS:
             self.clear()
-        terms = self[run] = self._simple(run.lower()) if _is_simple(run) else tuple(self._parts(run))
+        terms = self[run] = self._simple(run.lower()) if is_simple(run) else tuple(self._parts(run))
         return terms
 
     def terms(self, text: str) -> Iterator[str]:
         """The terms of a `plain` text in their order, repeats included."""
-        return chain.from_iterable(map(self.__getitem__, _runs(text)))
+        return chain.from_iterable(map(self.__getitem__, text_runs(text)))
 
     def _simple(self, word: str) -> tuple[str, ...]:
         return () if word in self.stop else (self.stem(word)[:LONGEST],)
 
+    def joined(self, run: str) -> str:
+        """The term of a run of several parts written as one word (`sign-off`: signoff), empty for others."""
+        whole = _whole(run)
+        if "'" in whole or not whole.isascii():
+            return ""
+        parts = _PARTS.findall(whole)
+        together = "".join(parts).lower()
+        return self.stemmed(together) if len(parts) > 1 and 3 <= len(together) <= LONGEST else ""
+
     def _parts(self, run: str) -> list[str]:
-        bare = run.strip("-_.'+#")
-        if not bare:
+        whole = _whole(run)
+        if not whole:
             return []
-        whole = _POSSESSIVE.sub("", bare) if "'" in bare else bare
         parts = _PARTS.findall(whole) if whole.isascii() else _foreign_parts(whole)
-        terms = _marked(run, bare)
+        terms = _marked(run, run.strip(_JOINERS))
         if len(parts) == 1:
             return terms + self._part(parts[0])
         for part in parts:
             if len(part) > 1 or not part.isascii() or part.isdigit():
                 terms += self[part]
-        if whole.isascii() and "'" not in whole:
-            joined = "".join(parts).lower()
-            if 3 <= len(joined) <= LONGEST:
-                terms.append(self.stemmed(joined))
-        return terms
+        joined = self.joined(run)
+        return [*terms, joined] if joined else terms
 
     def _part(self, part: str) -> list[str]:
         if part.isascii():
@@ -91,6 +98,20 @@ def plain(text: str) -> str:
     return text.replace(". ", "  ").replace(".\n", " \n")
 
 
+def heading(name: str, description: str) -> str:
+    """What stands in front of every chunk of an item, `plain`; of the description 1,024 characters."""
+    return plain(f"{name}. {description[:_HEADING]}")
+
+
+def text_runs(text: str) -> list[str]:
+    """The runs of a `plain` text: letters, digits and what may join them."""
+    if text.isascii():
+        return text.encode().translate(_BLANKS).decode().split()
+    from boost.domain import unicode_text
+
+    return unicode_text.runs(text)
+
+
 def query_terms(text: str, words: Words) -> tuple[str, ...]:
     """The distinct terms of a question, at most 400 of its first 10,000 characters, in their order."""
     return tuple(dict.fromkeys(words.terms(plain(text[:QUERY_CHARACTERS]))))[:QUERY_TERMS]
@@ -102,12 +123,9 @@ def name_key(name: str) -> str:
     return "".join(character for character in folded if character.isalnum())
 
 
-def _runs(text: str) -> list[str]:
-    if text.isascii():
-        return text.encode().translate(_BLANKS).decode().split()
-    from boost.domain import unicode_text
-
-    return unicode_text.runs(text)
+def is_simple(run: str) -> bool:
+    """Whether a run is one plain word: `word`, `Word` or `WORD`."""
+    return run.isalpha() and run.isascii() and (run[1:].islower() or run.isupper())
 
 
 def _foreign_parts(run: str) -> list[str]:
@@ -122,9 +140,9 @@ def _folded(name: str) -> str:
     return unicode_text.folded(name)
 
 
-def _is_simple(run: str) -> bool:
-    """Whether a run is one plain word: `word`, `Word` or `WORD`."""
-    return run.isalpha() and run.isascii() and (run[1:].islower() or run.isupper())
+def _whole(run: str) -> str:
+    bare = run.strip(_JOINERS)
+    return _POSSESSIVE.sub("", bare) if "'" in bare else bare
 
 
 def _marked(run: str, bare: str) -> list[str]:

@@ -48,6 +48,11 @@ def terms(part: str, ascii_terms: Callable[[str], list[str]], stem: Callable[[st
     return found + _word(part[start:], ascii_terms, stem)
 
 
+def is_pair(term: str) -> bool:
+    """Whether a term is one or two characters of a CJK run."""
+    return _CJK.fullmatch(term) is not None
+
+
 def _word(word: str, ascii_terms: Callable[[str], list[str]], stem: Callable[[str], str]) -> list[str]:
     full = word.casefold()
     if full.isascii():

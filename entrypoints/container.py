@@ -6,6 +6,7 @@ from boost.domain.catalogue import Catalogue
 from boost.domain.consult import Info, Read
 from boost.domain.doctor import Doctor
 from boost.domain.followed import Followed
+from boost.domain.full_text import FullText
 from boost.domain.reindex import Reindex
 from boost.domain.search import Search
 from boost.domain.tap import AddTap, RemoveTap, UpdateTaps
@@ -37,7 +38,8 @@ class Container(containers.DeclarativeContainer):
     remove_tap = providers.Factory(RemoveTap, followed, reading)
     update_taps = providers.Factory(UpdateTaps, followed, reading)
     reindex = providers.Factory(Reindex, index_store, files, reading, words, shape)
-    search = providers.Factory(Search, index_store, catalogue, words, clock, formula)
+    full_text = providers.Factory(FullText, index_store, words, formula)
+    search = providers.Factory(Search, catalogue, full_text, clock)
     info = providers.Factory(Info, catalogue)
     read = providers.Factory(Read, catalogue)
     doctor = providers.Factory(

@@ -4,6 +4,7 @@ The parts come from the same factories in the same way; a test compares both.
 """
 
 from boost.domain.catalogue import Catalogue
+from boost.domain.full_text import FullText
 from boost.domain.search import Search
 from boost.entrypoints import factories
 from boost.entrypoints.settings import Settings
@@ -15,4 +16,5 @@ def search(settings: Settings) -> Search:
 
     store, reading = factories.index_store(settings), factories.reading(settings)
     catalogue = Catalogue(store, reading, factories.taps(Followed(factories.files(settings))))
-    return Search(store, catalogue, factories.words(settings), factories.clock(), factories.formula(settings))
+    full_text = FullText(store, factories.words(settings), factories.formula(settings))
+    return Search(catalogue, full_text, factories.clock())

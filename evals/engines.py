@@ -27,11 +27,11 @@ _WHOLE = Windows(size=20_000, overlap=0, cap=1)
 def frontmatter(corpus: Corpus) -> Engine:
     """Words of the question in names and descriptions."""
     items = tuple(document.item for document in corpus.documents)
-    words = corpus.search.words
+    words = corpus.search.full_text.words
 
     def answer(query: str, limit: int) -> tuple[str, ...]:
         found = grouped(ranked(items, query_terms(query, words)))
-        return tuple(item.id for item, _, _ in found[:limit])
+        return tuple(group.item.id for group in found[:limit])
 
     return answer
 
@@ -57,12 +57,12 @@ def plain(corpus: Corpus) -> Engine:
 
 def document(corpus: Corpus) -> Engine:
     """BM25 over whole bodies with their header."""
-    return indexed(corpus, corpus.search.words, _WHOLE).answer
+    return indexed(corpus, corpus.search.full_text.words, _WHOLE).answer
 
 
 def long_tolerant(corpus: Corpus) -> Engine:
     """BM25 over the index as it ships with k1 = 0.9 and b = 0.4, the defaults of Anserini; no floor."""
-    return WordEngine(corpus.search.store, corpus.search.words, Bm25(0.9, 0.4)).answer
+    return WordEngine(corpus.search.store, corpus.search.full_text.words, Bm25(0.9, 0.4)).answer
 
 
 ENGINES: Mapping[str, Callable[[Corpus], Engine]] = {
@@ -98,11 +98,11 @@ class WordEngine:
         corpus = scoring.Corpus(
             sum(each.chunks for each in held), sum(each.tokens for each in held), self.formula
         )
-        terms = scoring.weigh(query_terms(query, self.words), self.store.rows, corpus)
+        terms = scoring.weigh(dict.fromkeys(query_terms(query, self.words), 1.0), self.store.rows, corpus)
         found = Ranking(terms, corpus, self.store.block).top(limit + _SPARE)
         scored = [(self.store.items(segment, [number])[0], score) for (segment, number), score in found]
         scored.sort(key=lambda pair: (-round(pair[1], 6), pair[0].id))
-        return tuple(item.id for item, _, _ in grouped(scored)[:limit])
+        return tuple(group.item.id for group in grouped(scored)[:limit])
 
 
 def indexed(corpus: Corpus, words: Words, shape: Windows) -> WordEngine:
@@ -111,4 +111,4 @@ def indexed(corpus: Corpus, words: Words, shape: Windows) -> WordEngine:
     for tap in sorted({document.item.tap for document in corpus.documents}):
         own = [document for document in corpus.documents if document.item.tap == tap]
         store.replace(Batch(tap, "", recipe, indexing.segments(own, words, shape)))
-    return WordEngine(store, words, corpus.search.formula)
+    return WordEngine(store, words, corpus.search.full_text.formula)

@@ -28,7 +28,7 @@ class Fault:
 
 def faults(rows: Sequence[Row], corpus: Corpus, classes: Classes) -> tuple[Fault, ...]:
     """Everything that is wrong, in the order of the rows."""
-    words = corpus.search.words
+    words = corpus.search.full_text.words
     items = {ident: document.item for ident, document in corpus.by_id.items()}
     found = [fault for row in rows for fault in _of_row(row, items, words)]
     found += [fault for row in rows for fault in _of_classes(row, classes)]

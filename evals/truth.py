@@ -50,7 +50,7 @@ def corpus_hash(corpus: Corpus) -> str:
 
 def recipe(corpus: Corpus) -> str:
     """How the index of what ships was made, and with which parameters it is scored."""
-    state, formula = corpus.search.store.state(), corpus.search.formula
+    state, formula = corpus.search.store.state(), corpus.search.full_text.formula
     made = sorted({held.recipe for held in state.held.values()}) if state else []
     return "; ".join([*made, f"k1={formula.k1} b={formula.b}"])
 

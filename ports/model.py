@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 @frozen
@@ -62,6 +62,8 @@ class Item:
     """Rules only: `always`, `globs`, `model` or `manual`."""
     globs: tuple[str, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
+    sketch: str = field(default="", eq=False)
+    """Some hashes of its lines, by which nearly equal texts know each other; set in an index only."""
 
     @property
     def id(self) -> str:

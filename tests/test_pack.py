@@ -90,7 +90,7 @@ def test_three_stores_give_the_same_answers(pinned: Container, tmp_path: Path) -
         evolve(parts.reindex(), reading=pinned.reading())(taps)
         return evolve(
             pinned.search(),
-            store=parts.index_store(),
+            full_text=evolve(pinned.full_text(), store=parts.index_store()),
             catalogue=evolve(pinned.catalogue(), store=parts.index_store()),
         )
 

@@ -51,7 +51,7 @@ def eval_show(
 
 
 def _excerpts(corpus: Corpus, asked: _Asked, characters: int) -> list[Excerpt]:
-    words = corpus.search.words
+    words = corpus.search.full_text.words
     return [
         excerpt(corpus.document(ident), words, query=asked.query, characters=characters)
         for ident in asked.ids

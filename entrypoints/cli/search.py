@@ -1,17 +1,25 @@
 """`boost search`: rank the catalogue for a task."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+from attrs import asdict
 
 from boost.domain.search import Found, Hit, Query
+from boost.domain.wording import TYPED
 from boost.entrypoints.cli import options
 from boost.entrypoints.cli.render import Line, bold, dim, fitted
 from boost.entrypoints.cli.verb import Answer, Session, verb
 from boost.ports.model import Tap
 
-_WEAK = 0.30
+if TYPE_CHECKING:
+    from boost.domain.explaining import Match, Why
+
+_WEAK = 0.5
+"""The chance below which hits are called weak."""
 
 
 @verb
@@ -26,19 +34,23 @@ def search(
         int | None, typer.Option(min=1, max=1000, help="How many hits to show.", show_default="10")
     ] = None,
     engine: Annotated[Literal["auto", "bm25", "frontmatter"], typer.Option(help="How to search.")] = "auto",
+    explain: Annotated[bool, typer.Option("--explain", help="Say why each hit is where it is.")] = False,
 ) -> Answer:
     """Find the best skill, rule or workflow for a task."""
     from boost.entrypoints import quick
 
     use_case = quick.search(session.settings)
     wanted = limit or session.settings.search.limit
-    found = use_case(Query(" ".join(query), kind=kind, tap=tap, limit=wanted, engine=engine))
+    asked = Query(" ".join(query), kind=kind, tap=tap, limit=wanted, engine=engine, explain=explain)
+    found = use_case(asked)
     commits = {each.name: each.commit for each in use_case.catalogue.taps}
     data = {
         "query": found.query,
         "engine": found.engine,
         "took_ms": round(found.took * 1000, 1),
         "reason": found.reason,
+        "chance": found.chance,
+        "instead": dict(found.instead),
         "hits": [_values(rank, hit, commits) for rank, hit in enumerate(found.hits, 1)],
     }
     _hint(session, found, use_case.catalogue.taps)
@@ -61,6 +73,8 @@ def _values(rank: int, hit: Hit, commits: dict[str, str | None]) -> dict[str, An
         "fit": hit.fit,
         "installed": False,
         "duplicates": list(hit.duplicates),
+        "similar": list(hit.similar),
+        **({"why": asdict(hit.why)} if hit.why else {}),
     }
 
 
@@ -72,7 +86,12 @@ def _lines(found: Found) -> Iterator[Line]:
         yield dim(f"{rank:>2}"), "  ", bold(name), dim(f"  {hit.item.kind} · {hit.item.tap}{_copies(hit)}")
         if hit.item.description:
             yield fitted(hit.item.description, indent=4)
-    weak = " · weak matches" if found.hits and 0 < max(hit.fit for hit in found.hits) < _WEAK else ""
+        if hit.why:
+            yield dim(f"    {_reason(hit, hit.why)}")
+    yield from (
+        dim(f"no text has {word!r}; looked for {', '.join(meant)}") for word, meant in found.instead.items()
+    )
+    weak = " · weak matches" if found.hits and found.chance is not None and found.chance < _WEAK else ""
     yield dim(f"{found.engine} · {found.took * 1000:.0f} ms{weak}")
 
 
@@ -85,7 +104,24 @@ def _shown_names(hits: Sequence[Hit]) -> list[str]:
 
 
 def _copies(hit: Hit) -> str:
-    return f" · +{len(hit.duplicates)} identical" if hit.duplicates else ""
+    identical = f" · +{len(hit.duplicates)} identical" if hit.duplicates else ""
+    return identical + (f" · +{len(hit.similar)} similar" if hit.similar else "")
+
+
+def _reason(hit: Hit, why: Why) -> str:
+    """The points of a hit in one line."""
+    named = [f"its {why.promotion} is the question"] if why.promotion else []
+    terms = [_points(match) for match in why.matches]
+    name = [f"name {why.name_points:.1f}"] if why.name_points else []
+    less = [f"× {why.factor} for repeating itself"] if why.factor != 1 else []
+    shown = [f"shown for its likes: {why.rule}"] if why.rule else []
+    return f"{hit.score:.1f} = " + ", ".join([*named, *terms, *name, *less, *shown])
+
+
+def _points(match: Match) -> str:
+    meant = "" if match.how == TYPED else f" ({match.how} {match.word})"
+    times = f" ×{match.tf}" if match.tf > 1 else ""
+    return f"{match.term}{meant} {match.points:.1f}{times}"
 
 
 def _hint(session: Session, found: Found, taps: Sequence[Tap]) -> None:

@@ -213,3 +213,7 @@ def test_f005_utf_16_is_found_and_a_line_separator_cuts_nothing() -> None:
     text = skill("demo", "Sorts\u2028big words.")
     item = only({"demo/SKILL.md": text.encode("utf-16")})
     assert (item.name, item.description) == ("demo", "Sorts big words.")
+
+
+def test_41_a_text_that_repeats_itself_is_labeled() -> None:
+    assert _skill("name: demo\ndescription: d", "fill pdf form fields " * 200).labels == ("stuffed",)

@@ -50,7 +50,7 @@ def corpus_of(state: IndexState) -> Corpus:
 def ranked(texts: Texts, query: list[str], wanted: int, kind: int | None = None) -> list[tuple[str, float]]:
     store, state = store_of(texts)
     corpus = corpus_of(state)
-    terms = scoring.weigh(set(query), store.rows, corpus)
+    terms = scoring.weigh(dict.fromkeys(query, 1.0), store.rows, corpus)
     admits = None if kind is None else (lambda _tap, number: number == kind)
     top = Ranking(terms, corpus, store.block, admits).top(wanted)
     named = [(store.items(segment, [number])[0].id, score) for (segment, number), score in top]
@@ -113,16 +113,6 @@ def test_the_order_of_the_taps_changes_nothing(texts: Texts, query: list[str], r
 def test_one_item_scores_as_it_does_in_the_ranking(texts: Texts, query: list[str]) -> None:
     store, state = store_of(texts)
     corpus = corpus_of(state)
-    ranking = Ranking(scoring.weigh(set(query), store.rows, corpus), corpus, store.block)
+    ranking = Ranking(scoring.weigh(dict.fromkeys(query, 1.0), store.rows, corpus), corpus, store.block)
     for (segment, number), score in ranking.top(100):
         assert ranking.score(segment, number) == score
-
-
-def test_a_full_match_fits_and_a_passing_one_does_not() -> None:
-    texts = {"a/a": ["alpha beta gamma", *["delta epsilon"] * 8, "alpha zeta zeta zeta zeta zeta"]}
-    store, state = store_of(texts)
-    corpus = corpus_of(state)
-    terms = scoring.weigh(["alpha", "beta", "gamma", "unknown"], store.rows, corpus)
-    full = Ranking(terms, corpus, store.block)
-    assert scoring.fit(full.score(1, 0), terms, corpus) > 2 * scoring.fit(full.score(1, 9), terms, corpus)
-    assert scoring.fit(1.0, (), corpus) == 0

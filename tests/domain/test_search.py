@@ -46,7 +46,7 @@ def test_names_the_engine_and_the_time() -> None:
         ({"kind": "workflow"}, ["reviewer"]),
         ({"tap": "C/D"}, ["reviewer"]),
         ({"tap": "a/b", "kind": "skill"}, ["review-pull-request"]),
-        ({"limit": 1}, ["reviewer"]),
+        ({"limit": 1}, ["review-pull-request"]),
     ],
 )
 def test_filters_before_it_cuts(filters: Mapping[str, object], expected: list[str]) -> None:
@@ -161,7 +161,7 @@ class Lost(Torn):
 
 
 def test_f1_a_damaged_index_hands_over_to_the_next_engine() -> None:
-    answer = search(stored(*EVERY, store=Torn(1)), EVERY)(Query("pull request"))
+    answer = search(stored(*EVERY, store=Torn(layout.INDEX_VERSION)), EVERY)(Query("pull request"))
     assert (answer.engine, answer.hits[0].item.name) == (FRONTMATTER, "review-pull-request")
     assert answer.missing == ("the index is damaged (postings): run `boost reindex` to rebuild it",)
 
@@ -178,6 +178,6 @@ def test_the_same_question_has_the_same_answer_every_time() -> None:
 
 
 def test_f1_an_index_that_cannot_be_opened_leaves_the_taps_to_answer() -> None:
-    answer = search(stored(*EVERY, store=Lost(1)), EVERY)(Query("pull request"))
+    answer = search(stored(*EVERY, store=Lost(layout.INDEX_VERSION)), EVERY)(Query("pull request"))
     assert (answer.engine, answer.hits[0].item.name) == (FRONTMATTER, "review-pull-request")
     assert answer.missing == ("the index is damaged (header): run `boost reindex` to rebuild it",)

@@ -57,7 +57,11 @@ def data(ran: Ran) -> Any:
 
 
 EXPECTED: dict[str, tuple[list[str], int, set[str]]] = {
-    "search": (["fill in a pdf form"], 0, {"query", "engine", "took_ms", "reason", "hits"}),
+    "search": (
+        ["fill in a pdf form"],
+        0,
+        {"query", "engine", "took_ms", "reason", "chance", "instead", "hits"},
+    ),
     "read": (["pdf"], 0, {"id", "text", "offset", "total"}),
     "info": (["pdf"], 0, {"id", "name", "kind", "url", "commit", "files", "warnings", "labels"}),
     "list": (["--available"], 0, {"items"}),

@@ -100,7 +100,7 @@ def test_another_engine_under_the_name_of_what_ships_is_an_error() -> None:
 
 def test_an_excerpt_shows_the_start_and_the_part_that_matches_best() -> None:
     body = "start here. " * 100 + "Drain the node before an upgrade. " + "the end is near. " * 100
-    words = corpus(DOCUMENTS).search.words
+    words = corpus(DOCUMENTS).search.full_text.words
     shown = excerpt(
         document("skills/x", body, description="d"), words, query="how to drain nodes", characters=10
     )

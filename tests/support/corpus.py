@@ -8,6 +8,7 @@ from boost.domain import indexing, layout
 from boost.domain.bodies import body_hash
 from boost.domain.catalogue import Catalogue
 from boost.domain.chunking import Windows
+from boost.domain.full_text import FullText
 from boost.domain.reading import Reading
 from boost.domain.scoring import Bm25
 from boost.domain.search import Search
@@ -60,4 +61,4 @@ def catalogue(store: IndexStore, documents: Sequence[Document] = (), taps: Seque
 
 def search(store: IndexStore, documents: Sequence[Document] = (), taps: Sequence[str] = ()) -> Search:
     """The search use case over an index."""
-    return Search(store, catalogue(store, documents, taps), words(), MemoryClock(), Bm25())
+    return Search(catalogue(store, documents, taps), FullText(store, words(), Bm25()), MemoryClock())

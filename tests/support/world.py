@@ -10,6 +10,7 @@ from boost.adapters.yaml_reader import read_yaml
 from boost.domain import layout
 from boost.domain.catalogue import Catalogue
 from boost.domain.followed import Followed
+from boost.domain.full_text import FullText
 from boost.domain.reading import Reading
 from boost.domain.reindex import Reindex
 from boost.domain.scoring import Bm25
@@ -75,4 +76,4 @@ class World:
 
     @property
     def search(self) -> Search:
-        return Search(self.store, self.catalogue, words(), self.clock, Bm25())
+        return Search(self.catalogue, FullText(self.store, words(), Bm25()), self.clock)

@@ -1,0 +1,35 @@
+"""How alike two texts are, told from a few numbers of each that an index keeps.
+
+A sketch holds the smallest hashes of the distinct lines of a text (Broder 1997, bottom-k). The share of the
+smallest hashes of both texts together that stand in both estimates how many of all their lines they share.
+"""
+
+from array import array
+from binascii import a2b_base64, b2a_base64
+from collections.abc import Set
+from zlib import crc32
+
+SIZE = 64
+"""Hashes in a sketch; with 64 the estimate is off by 0.04 where 9 of 10 lines are shared."""
+_LINES = 100
+"""Lines that are looked at: whoever changes a text changes its beginning too, or leaves most of it."""
+
+
+def sketch(text: str) -> str:
+    """The sketch of a text as base64; empty for an empty one."""
+    if not text:
+        return ""
+    lines = set(text.encode("utf-8", "surrogatepass").split(b"\n", _LINES)[:_LINES])
+    smallest = sorted(map(crc32, lines))[:SIZE]
+    return b2a_base64(array("H", [each >> 16 for each in smallest]).tobytes(), newline=False).decode()
+
+
+def hashes(text: str) -> frozenset[int]:
+    """The hashes of a sketch."""
+    return frozenset(memoryview(a2b_base64(text)).cast("H"))
+
+
+def likeness(left: Set[int], right: Set[int]) -> float:
+    """The share of lines that two texts have in common, 0 to 1."""
+    smallest = sorted(left | right)[:SIZE]
+    return sum(each in left and each in right for each in smallest) / len(smallest) if smallest else 0.0

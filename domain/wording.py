@@ -1,0 +1,100 @@
+"""What a question asks for, in terms that the index has."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from attrs import frozen
+
+from boost.domain.slips import Leniency, Vocabulary, instead
+from boost.domain.text import (
+    LONGEST,
+    QUERY_CHARACTERS,
+    QUERY_TERMS,
+    Words,
+    is_simple,
+    plain,
+    text_runs,
+)
+
+TYPED = "typed"
+_PAIRED = 8
+"""Up to this many runs a question is short enough to try its neighbors as one word."""
+
+
+@frozen
+class Wanted:
+    """A term to look for."""
+
+    text: str
+    word: int
+    """The number of the word that it stands for."""
+    weight: float = 1.0
+    how: str = TYPED
+
+
+@frozen
+class Asked:
+    """A question as the index can answer it."""
+
+    words: tuple[str, ...]
+    """The distinct terms that were typed, and the joined forms that the index knows."""
+    wanted: tuple[Wanted, ...]
+    """At most one for each text, the heaviest."""
+
+    @property
+    def weights(self) -> dict[str, float]:
+        return {each.text: each.weight for each in self.wanted}
+
+    @property
+    def instead(self) -> dict[str, list[str]]:
+        """What was looked for in the place of words that no text holds."""
+        found: dict[str, list[str]] = {}
+        for each in self.wanted:
+            if each.how != TYPED:
+                found.setdefault(self.words[each.word], []).append(each.text)
+        return found
+
+
+def asked(text: str, words: Words, known: Vocabulary, leniency: Leniency) -> Asked:
+    """The question in terms, at most 400 of its first 10,000 characters."""
+    runs = text_runs(plain(text[:QUERY_CHARACTERS]))
+    joined = set(_joined(runs, words, neighbors=leniency.joined))
+    typed = [term for term in dict.fromkeys(_terms(runs, words)) if term not in joined or known.df(term)]
+    typed += [term for term in sorted(joined.difference(typed)) if known.df(term)]
+    typed = typed[:QUERY_TERMS]
+    last = next(iter(words[runs[-1]][-1:]), "") if runs else ""
+    wanted: dict[str, Wanted] = {}
+    for number, term in enumerate(typed):
+        for each in _wanted(term, number, words, known, leniency, is_last=term == last):
+            if each.text not in wanted or each.weight > wanted[each.text].weight:
+                wanted[each.text] = each
+    return Asked(tuple(typed), tuple(wanted.values()))
+
+
+def _wanted(
+    term: str, number: int, words: Words, known: Vocabulary, leniency: Leniency, *, is_last: bool
+) -> list[Wanted]:
+    if known.df(term):
+        return [Wanted(term, number, 1.0 if term.isascii() else _worth(term, leniency))]
+    how, found = instead(term, words, known, leniency, is_last=is_last)
+    return [Wanted(text, number, weight, how) for text, weight in found.items()]
+
+
+def _worth(term: str, leniency: Leniency) -> float:
+    from boost.domain import unicode_text
+
+    return leniency.pair if unicode_text.is_pair(term) else 1.0
+
+
+def _terms(runs: Iterable[str], words: Words) -> Iterator[str]:
+    for run in runs:
+        yield from words[run]
+
+
+def _joined(runs: list[str], words: Words, *, neighbors: bool) -> Iterator[str]:
+    yield from filter(None, map(words.joined, runs))
+    if neighbors and len(runs) <= _PAIRED:
+        plain_runs = [run if is_simple(run) and words[run] else "" for run in runs]
+        for left, right in pairwise(plain_runs):
+            if left and right and len(left) + len(right) <= LONGEST:
+                yield words.stemmed((left + right).lower())
