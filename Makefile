@@ -27,7 +27,7 @@ stop = { echo "boost: $(1)" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check lint test eval eval-stats eval-report eval-agree eval-confidence bench pins clean tools-at-hand same-python
+.PHONY: help demo check lint test eval eval-stats eval-report eval-agree eval-confidence eval-ablation bench pins clean tools-at-hand same-python
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,6 +77,9 @@ eval-agree: $(AGREE_READY) ## Our measures and tests against ranx, pytrec_eval, 
 
 eval-confidence: $(AGREE_READY) ## How well "nothing fits" is said, and the weights for it, from all three golden sets
 	@BOOST_HOME="$(CURDIR)/build/eval" $(AGREE)/bin/python -m tools.fit_confidence
+
+eval-ablation: $(DEV_READY) ## What each feature of the keyword engine is worth, on both large corpora (a few minutes)
+	@BOOST_HOME="$(CURDIR)/build/eval" $(BIN)/python -m tools.ablation $(ARGS)
 
 bench: $(DEV_READY) ## Measure indexing and search on the real repositories of BOOST_TAP_PACK
 	@test -d "$(BOOST_TAP_PACK)" || $(call stop,BOOST_TAP_PACK has to name a folder of packed repositories)

@@ -30,6 +30,8 @@ class Tuning:
     leniency: Leniency = field(factory=Leniency)
     name: float = 0.5
     """How much more a term counts that stands in the name of an item."""
+    near_copies: bool = True
+    """Whether texts that are nearly the same are shown once."""
     stuffed: float = stuffing.FACTOR
     """What is left of the points of a text that repeats itself to be found."""
     floor: float = 0.215

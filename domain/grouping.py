@@ -54,19 +54,19 @@ class _Draft:
     members: list[Item]
 
 
-def grouped(ranking: Sequence[Scored], *, foreign: bool = False) -> list[Group]:
+def grouped(ranking: Sequence[Scored], *, foreign: bool = False, near: bool = True) -> list[Group]:
     """Each text once, at the place of its best member. Items without a body are nobody's copies.
 
     Shown is the one without a label such as `example`, then outside hidden folders, then with the shorter
     path, then the first by its id. Of translations a question in other letters (`foreign`) gets the best.
+    Without `near` only identical texts are one.
     """
     groups: list[_Draft] = []
     identical: dict[str, _Draft] = {}
     known: _Known = cache(hashes)
     for item, points in ranking:
-        same = identical.get(item.body_hash) or next(
-            (group for group in groups if _is_one(group, item, points, known)), None
-        )
+        like = (group for group in groups if near and _is_one(group, item, points, known))
+        same = identical.get(item.body_hash) or next(like, None)
         if same:
             same.members.append(item)
         else:

@@ -127,8 +127,8 @@ class Search:
 
     def _by_words(self, query: Query, state: IndexState) -> Found:
         found = self.full_text(query.text, query.limit, state, _admits(query))
-        chance = _chance(found)
-        hits = _hits(query, found) if chance >= self.full_text.tuning.floor else []
+        chance, tuning = _chance(found), self.full_text.tuning
+        hits = _hits(query, found, near=tuning.near_copies) if chance >= tuning.floor else []
         hits += self._of_brand(query, {hit.item.id for hit in hits}) if len(hits) < query.limit else []
         return Found(
             query.text,
@@ -163,10 +163,10 @@ def _chance(found: Retrieved) -> float:
     return confidence.chance(found.evidence) if found.entries else 0.0
 
 
-def _hits(query: Query, found: Retrieved) -> list[Hit]:
+def _hits(query: Query, found: Retrieved, *, near: bool) -> list[Hit]:
     entries = {entry.item.id: entry for entry in found.entries}
     ranking = [(entry.item, entry.points) for entry in found.entries]
-    groups = grouped(ranking, foreign=_is_foreign(query.text))[: query.limit]
+    groups = grouped(ranking, foreign=_is_foreign(query.text), near=near)[: query.limit]
     fits = [round(entries[group.item.id].score / (found.full or 1), 4) for group in groups]
     hits = [_hit(group, fit) for group, fit in zip(groups, fits, strict=True)]
     if not query.explain:

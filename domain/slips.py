@@ -41,8 +41,8 @@ class Leniency:
     split: float = 0.8
     pair: float = 0.7
     """A pair of characters of a script without blanks: a word of five asks by four of them."""
-    joined: bool = True
-    """Whether `multi agent` asks for `multi-agent` too."""
+    rejoined: bool = True
+    """Whether an unknown word may be one half of another, as in `post gres`."""
 
 
 def instead(

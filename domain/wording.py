@@ -17,8 +17,6 @@ from boost.domain.text import (
 )
 
 TYPED = "typed"
-_PAIRED = 8
-"""Up to this many runs a question is short enough to try its neighbors as one word."""
 
 
 @frozen
@@ -58,9 +56,10 @@ class Asked:
 def asked(text: str, words: Words, known: Vocabulary, leniency: Leniency) -> Asked:
     """The question in terms, at most 400 of its first 10,000 characters."""
     runs = text_runs(plain(text[:QUERY_CHARACTERS]))
-    joined = set(_joined(runs, words, neighbors=leniency.joined))
+    joined = set(filter(None, map(words.joined, runs)))
+    joined |= set(_rejoined(runs, words, known)) if leniency.rejoined else set()
     typed = [term for term in dict.fromkeys(_terms(runs, words)) if term not in joined or known.df(term)]
-    typed += [term for term in sorted(joined.difference(typed)) if known.df(term)]
+    typed += sorted(term for term in joined.difference(typed) if known.df(term))
     typed = typed[:QUERY_TERMS]
     last = next(iter(words[runs[-1]][-1:]), "") if runs else ""
     wanted: dict[str, Wanted] = {}
@@ -91,10 +90,10 @@ def _terms(runs: Iterable[str], words: Words) -> Iterator[str]:
         yield from words[run]
 
 
-def _joined(runs: list[str], words: Words, *, neighbors: bool) -> Iterator[str]:
-    yield from filter(None, map(words.joined, runs))
-    if neighbors and len(runs) <= _PAIRED:
-        plain_runs = [run if is_simple(run) and words[run] else "" for run in runs]
-        for left, right in pairwise(plain_runs):
-            if left and right and len(left) + len(right) <= LONGEST:
+def _rejoined(runs: list[str], words: Words, known: Vocabulary) -> Iterator[str]:
+    """Neighbors as one word, where one of them is unknown by itself: `post gres`."""
+    for left, right in pairwise(runs):
+        if is_simple(left) and is_simple(right) and len(left) + len(right) <= LONGEST:
+            parts = (*words[left], *words[right])
+            if len(parts) == 2 and not all(map(known.df, parts)):
                 yield words.stemmed((left + right).lower())

@@ -62,23 +62,35 @@ def compared(
     outcome: Outcome,
     *,
     part: str = "all",
+    first: str = "",
     seed: int = SEED,
     measures: Sequence[str] = MAIN,
     told: Callable[[str, int, int], None] = lambda _what, _done, _all: None,
 ) -> tuple[Comparison, ...]:
-    """The best engine against each other one, and what ships against the plainest; one family for Holm."""
-    pairs = _pairs(tuple(outcome.engines), best(outcome, part))
+    """The best engine (or `first`) against each other one, and what ships against the plainest.
+
+    All comparisons are one family for Holm.
+    """
+    pairs = _pairs(tuple(outcome.engines), first or best(outcome, part))
     rows = {row.qid: row for row in outcome.queries}
     asked = [rows[qid] for qid in _qids(outcome, part)]
     found: list[Comparison] = []
     for left, right in pairs:
         for measure in measures:
             told("comparing", len(found), len(pairs) * len(measures))
-            named = f"{seed}|{measure}|{left}|{right}|{part}"
-            values = (outcome.engines[left].scores, outcome.engines[right].scores)
-            found.append(_comparison(left, right, measure, _both(values, measure, asked), asked, named))
+            found.append(
+                one(outcome, (left, right), measure, asked, f"{seed}|{measure}|{left}|{right}|{part}")
+            )
     adjusted = statistics.holm([each.p for each in found])
     return tuple(evolve(each, adjusted=p) for each, p in zip(found, adjusted, strict=True))
+
+
+def one(
+    outcome: Outcome, pair: tuple[str, str], measure: str, rows: Sequence[Row], name: str = ""
+) -> Comparison:
+    """Two engines over some questions; the name decides what is drawn by chance."""
+    values = (outcome.engines[pair[0]].scores, outcome.engines[pair[1]].scores)
+    return _comparison(*pair, measure, _both(values, measure, rows), rows, name)
 
 
 def shown(p: float | None) -> str:

@@ -9,7 +9,7 @@ from boost.domain.chunking import Windows
 from boost.domain.frontmatter_match import ranked
 from boost.domain.grouping import grouped
 from boost.domain.scoring import Bm25, Ranking
-from boost.domain.search import BM25, Query
+from boost.domain.search import BM25, Query, Search
 from boost.domain.text import Words, query_terms
 from boost.evals.corpus import Corpus
 from boost.ports.errors import Damaged
@@ -37,10 +37,15 @@ def frontmatter(corpus: Corpus) -> Engine:
 
 
 def shipped(corpus: Corpus) -> Engine:
-    """BM25 as `boost search` has it: header, stems, exact names first, "nothing fits" below the floor."""
+    """BM25 as `boost search` has it, with all that it adds, and "nothing fits" below the floor."""
+    return answering(corpus.search)
+
+
+def answering(search: Search) -> Engine:
+    """A search as an engine."""
 
     def answer(query: str, limit: int) -> tuple[str, ...]:
-        found = corpus.search(Query(query, limit=limit, engine="bm25"))
+        found = search(Query(query, limit=limit, engine="bm25"))
         if found.engine != BM25:
             # Search answers somehow from a damaged index; that would be measured under a wrong name.
             raise Damaged(f"{found.engine} answered in place of {BM25}: {'; '.join(found.missing)}")
@@ -107,8 +112,13 @@ class WordEngine:
 
 def indexed(corpus: Corpus, words: Words, shape: Windows) -> WordEngine:
     """The corpus under other rules for text and windows, in an index of its own."""
+    return WordEngine(reindexed(corpus, words, shape), words, corpus.search.full_text.formula)
+
+
+def reindexed(corpus: Corpus, words: Words, shape: Windows) -> IndexStore:
+    """A new index of the corpus."""
     store, recipe = corpus.fresh(), indexing.recipe(shape, words.stem, words.stop)
     for tap in sorted({document.item.tap for document in corpus.documents}):
         own = [document for document in corpus.documents if document.item.tap == tap]
         store.replace(Batch(tap, "", recipe, indexing.segments(own, words, shape)))
-    return WordEngine(store, words, corpus.search.full_text.formula)
+    return store

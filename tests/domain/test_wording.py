@@ -57,21 +57,19 @@ def test_known_words_stand_for_themselves() -> None:
     assert (found.weights, found.instead) == ({"review": 1.0, "pull": 1.0, "request": 1.0}, {})
 
 
-@pytest.mark.parametrize("text", ["multi-agent", "multi agent", "MultiAgent", "multi_agents"])
-def test_43_joined_and_split_forms_ask_for_the_same(text: str) -> None:
+@pytest.mark.parametrize("text", ["multi-agent", "MultiAgent", "multi_agents"])
+def test_86_a_compound_asks_for_its_parts_and_for_the_whole(text: str) -> None:
     assert set(understood(text).weights) == {"multi", "agent", "multiagent"}
 
 
 def test_a_joined_form_that_no_text_has_is_nothing_that_was_asked_for() -> None:
     assert understood("pull-request").words == ("pull", "request")
-    assert understood("pull request").words == ("pull", "request")
 
 
-def test_only_short_questions_try_their_neighbors() -> None:
-    assert (
-        "multiagent" not in understood("multi agent review of a pull request and of many more things").words
-    )
-    assert "multiagent" not in understood("multi agent", joined=False).words
+def test_neighbors_are_one_word_only_where_one_of_them_is_unknown() -> None:
+    assert set(understood("multi agent").weights) == {"multi", "agent"}
+    assert "worktree" in understood("work trees").weights
+    assert "worktree" not in understood("work trees", rejoined=False).weights
 
 
 @pytest.mark.parametrize(
@@ -107,7 +105,7 @@ def test_a_correction_weighs_no_more_than_the_word_itself() -> None:
 
 
 def test_without_leniency_words_are_what_they_are() -> None:
-    found = understood("comit crashloop postg", corrected=(), completed=0, split=0, joined=False)
+    found = understood("comit crashloop postg", corrected=(), completed=0, split=0, rejoined=False)
     assert (found.words, found.wanted) == (("comit", "crashloop", "postg"), ())
 
 

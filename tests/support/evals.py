@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from boost.adapters.memory.clock import MemoryClock
 from boost.adapters.memory.index_store import MemoryIndex
+from boost.domain import layout
 from boost.evals import floors
 from boost.evals.classes import Classes, classes
 from boost.evals.corpus import Corpus
@@ -19,7 +20,9 @@ Maker = Callable[[Corpus], Engine]
 
 def corpus(documents: Sequence[Document], name: str = "starter") -> Corpus:
     """A corpus of these documents, with search over them as it ships."""
-    return Corpus(name, tuple(documents), search(stored(*documents)), lambda: MemoryIndex(1))
+    return Corpus(
+        name, tuple(documents), search(stored(*documents)), lambda: MemoryIndex(layout.INDEX_VERSION)
+    )
 
 
 ITEMS = {letter: f"a/b:skills/{letter}" for letter in "abcdef"}
