@@ -24,7 +24,7 @@ _RAREST = 8
 """Words of a long question that are looked at: hundreds of words are never all in one text."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Evidence:
     """What speaks for the best answers to a question. All but the counts go from 0 to about 1."""
 
@@ -39,7 +39,7 @@ class Evidence:
     """How many chunks there are in all."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Rarity:
     """How rare the words of a question are."""
 

@@ -23,7 +23,7 @@ _BEGINNING = len(layout.NAME) + 3
 Admits = Callable[[str, int], bool]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Tuning:
     """What the engine adds to plain BM25 over chunks."""
 
@@ -38,7 +38,7 @@ class Tuning:
     """The least chance that something fits; below it the answer is "nothing fits"."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Entry:
     """An item with its points."""
 
@@ -57,7 +57,7 @@ class Entry:
         return round(self.factor * (self.score + self.name_points), 6)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Retrieved:
     """The best items, best first, and what was understood of the question."""
 
@@ -71,7 +71,7 @@ class Retrieved:
     ranking: Ranking
 
 
-@define
+@define(eq=False, repr=False)
 class _Lookup:
     """The rows of terms; each is read once a search."""
 

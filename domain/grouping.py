@@ -5,7 +5,6 @@ from functools import cache
 
 from attrs import define, frozen
 
-from boost.domain.languages import untranslated
 from boost.domain.likeness import hashes, likeness
 from boost.ports.model import Item
 
@@ -34,7 +33,7 @@ Scored = tuple[Item, float]
 _Known = Callable[[str], Set[int]]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Group:
     """An item that stands for all that say the same."""
 
@@ -48,7 +47,7 @@ class Group:
     """What it has before the others, empty when it is alone."""
 
 
-@define
+@define(eq=False, repr=False)
 class _Draft:
     points: float
     members: list[Item]
@@ -93,6 +92,8 @@ def _is_one(group: _Draft, item: Item, points: float, known: _Known) -> bool:
 def _are_translations(one: Item, other: Item) -> bool:
     if one.tap != other.tap or "translation" not in one.labels + other.labels:
         return False
+    from boost.domain.languages import untranslated
+
     paths = [{item.path.lower(), *untranslated(item.path)} for item in (one, other)]
     return not paths[0].isdisjoint(paths[1])
 

@@ -4,7 +4,6 @@ A sketch holds the smallest hashes of the distinct lines of a text (Broder 1997,
 smallest hashes of both texts together that stand in both estimates how many of all their lines they share.
 """
 
-from array import array
 from binascii import a2b_base64, b2a_base64
 from collections.abc import Set
 from zlib import crc32
@@ -21,7 +20,9 @@ def sketch(text: str) -> str:
         return ""
     lines = set(text.encode("utf-8", "surrogatepass").split(b"\n", _LINES)[:_LINES])
     smallest = sorted(map(crc32, lines))[:SIZE]
-    return b2a_base64(array("H", [each >> 16 for each in smallest]).tobytes(), newline=False).decode()
+    return b2a_base64(
+        b"".join((each >> 16).to_bytes(2, "little") for each in smallest), newline=False
+    ).decode()
 
 
 def hashes(text: str) -> frozenset[int]:

@@ -3,13 +3,29 @@
 A word that somebody wrote in a skill is no slip, so nothing else is ever changed.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from boost.domain.edits import distance
 from boost.domain.text import Words
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Vocabulary(Protocol):
+        """The terms of an index."""
+
+        def df(self, term: str) -> int:
+            """How many chunks hold it."""
+            ...
+
+        def terms(self, prefix: str) -> Iterable[str]:
+            """The terms that start with this."""
+            ...
+
 
 COMPLETED, CORRECTED, SPLIT = "completed", "corrected", "split"
 _SHORTEST = 4
@@ -19,19 +35,7 @@ _LONG = 8
 _COMPLETIONS = 8
 
 
-class Vocabulary(Protocol):
-    """The terms of an index."""
-
-    def df(self, term: str) -> int:
-        """How many chunks hold it."""
-        ...
-
-    def terms(self, prefix: str) -> Iterable[str]:
-        """The terms that start with this."""
-        ...
-
-
-@frozen
+@frozen(eq=False, repr=False)
 class Leniency:
     """How much a term counts that nobody typed, of 1. No weights: nothing of that kind is looked for."""
 
@@ -69,6 +73,8 @@ def _completions(term: str, known: Vocabulary) -> list[str]:
 
 def _corrections(term: str, known: Vocabulary) -> list[str]:
     """Known words within a slip or two, the nearest first, then the most common."""
+    from boost.domain.edits import distance
+
     most = 1 if len(term) < _LONG else 2
     for prefixes in (_beginnings(term), {term[0]}):
         near = {

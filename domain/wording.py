@@ -1,11 +1,14 @@
 """What a question asks for, in terms that the index has."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from boost.domain.slips import Leniency, Vocabulary, instead
+from boost.domain.slips import Leniency, instead
 from boost.domain.text import (
     LONGEST,
     QUERY_CHARACTERS,
@@ -16,10 +19,13 @@ from boost.domain.text import (
     text_runs,
 )
 
+if TYPE_CHECKING:
+    from boost.domain.slips import Vocabulary
+
 TYPED = "typed"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Wanted:
     """A term to look for."""
 
@@ -30,7 +36,7 @@ class Wanted:
     how: str = TYPED
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Asked:
     """A question as the index can answer it."""
 
