@@ -24,6 +24,7 @@ def guard(run: Callable[[], int], args: Sequence[str]) -> int:
     command = next((word for word in args if not word.startswith("-")), "")
     as_json = "--json" in args
     try:
+        _check(args)
         return run()
     except BoostError as error:
         return report(error, command=command, as_json=as_json)
@@ -55,6 +56,15 @@ def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = Fa
     if verbose and (cause := error.__cause__):
         streams.tell(f"cause: {clean(redact(f'{type(cause).__name__}: {cause}', secrets))}\n")
     return CODES[error.kind]
+
+
+def _check(args: Sequence[str]) -> None:
+    """Raise `Refused` for bytes that are no text: they would fail where they are first written."""
+    try:
+        # Where the locale is not UTF-8, the bytes of good text came in as surrogates too.
+        "".join(args).encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeError:
+        raise Refused("an argument is not UTF-8 text", "type it anew, or change the locale") from None
 
 
 def _printed(command: str, kind: str, message: str, hint: str) -> bool:
@@ -98,6 +108,6 @@ def _secrets() -> tuple[str, ...]:
     from boost.entrypoints import settings
 
     try:
-        return settings.load().secrets()
+        return settings.load(lenient=True).secrets()
     except BoostError:
         return ()

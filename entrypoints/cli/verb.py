@@ -64,17 +64,18 @@ class Answer:
     code: int = 0
 
 
-def verb(function: Callable[..., Answer]) -> Callable[..., int]:
+def verb(function: Callable[..., Answer], *, lenient: bool = False) -> Callable[..., int]:
     """Make a command of a function: the first argument is the `Session`, the others become its options.
 
-    The command prints the answer and returns its exit code; errors pass through to the boundary.
+    The command prints the answer and returns its exit code; errors pass through to the boundary. A `lenient`
+    one also runs with settings that are wrong, and tells itself what is wrong with them.
     """
 
     def command(context: typer.Context, **given: Any) -> int:
         flags = Flags(**{name: given.pop(name) for name in _FLAGS})
         name = context.command_path.partition(" ")[2]
         try:
-            return _run(function, given, name=name, flags=flags)
+            return _run(function, given, name=name, flags=flags, lenient=lenient)
         except BoostError as error:
             return boundary.report(error, command=name, as_json=flags.json, verbose=flags.verbose)
 
@@ -90,8 +91,10 @@ def verb(function: Callable[..., Answer]) -> Callable[..., int]:
     return command
 
 
-def _run(function: Callable[..., Answer], given: Mapping[str, Any], *, name: str, flags: Flags) -> int:
-    settings = chosen.load()
+def _run(
+    function: Callable[..., Answer], given: Mapping[str, Any], *, name: str, flags: Flags, lenient: bool
+) -> int:
+    settings = chosen.load(lenient=lenient)
     offline = flags.offline or settings.offline
     session = Session(
         command=name,
@@ -103,6 +106,8 @@ def _run(function: Callable[..., Answer], given: Mapping[str, Any], *, name: str
     with session.talk:
         if doubt := doubt_of(settings.home):
             session.talk.note(doubt)
+        for note in () if lenient else settings.notes:
+            session.talk.note(note)
         answer = function(session, **given)
         session.talk.clear()
         _show(answer, session)

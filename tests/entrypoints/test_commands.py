@@ -223,6 +223,28 @@ def test_doctor_names_what_is_wrong(home: Path, tapped: Here) -> None:
     assert tapped("doctor")[0] == 0
 
 
+def test_doctor_reports_whatever_is_broken(home: Path, tapped: Here, boost: Boost) -> None:
+    def report(**env: str) -> str:
+        ended = boost("doctor", env=env)
+        assert ended.returncode == 1
+        out = ended.stdout.decode()
+        assert out.count("✓ Python") == 1
+        return out
+
+    lost = report(PATH="/nowhere", HOME="/nowhere")
+    assert "✗ git is not installed  install git" in lost or "✓ git version" in lost
+    (home / "config.toml").write_text("[index]\nk1 = 'x'\n")
+    assert "index.k1 must be a number (0 to 10)  boost config index.k1 VALUE" in report()
+    (home / "config.toml").write_text("[index")
+    assert f"✗ {home / 'config.toml'}: Expected" in report()
+    (home / "config.toml").unlink()
+    assert "is not a folder  move it away" in report(BOOST_HOME=str(home / "taps.json"))
+    (home / "taps.json").unlink()
+    os.mkfifo(home / "taps.json")
+    assert "taps.json: it is not a plain file  move it away" in report()
+    assert report(BOOST_HOME=str(home / ("n" * 300))).count("File name too long") == 4
+
+
 def test_f1_search_goes_on_over_a_damaged_index_and_reindex_repairs_it(home: Path, tapped: Here) -> None:
     index = home / "index" / "index.sqlite"
     whole = bytearray(index.read_bytes())
