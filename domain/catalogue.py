@@ -25,11 +25,12 @@ class Catalogue:
     taps: tuple[Tap, ...]
 
     def items(self, *, kind: str | None = None, tap: str | None = None) -> tuple[Item, ...]:
-        """All items of a kind and a tap, in the order of their ids."""
+        """All items of a kind and a tap, in the order of their names, then of their ids."""
         if tap is not None:
             self.tap(tap)
         every = self._every(tap)
-        return tuple(sorted((item for item in every if kind in (None, item.kind)), key=lambda item: item.id))
+        chosen = (item for item in every if kind in (None, item.kind))
+        return tuple(sorted(chosen, key=lambda item: (item.name.casefold(), item.id)))
 
     def tap(self, name: str) -> Tap:
         """The tap of this name; `Refused` names the nearest."""

@@ -61,9 +61,11 @@ def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = Fa
 def _check(args: Sequence[str]) -> None:
     """Raise `Refused` for bytes that are no text: they would fail where they are first written."""
     try:
-        # Where the locale is not UTF-8, the bytes of good text came in as surrogates too.
+        # Where the locale is not UTF-8, the bytes of good text come in as surrogates too.
         "".join(args).encode("utf-8", "surrogateescape").decode("utf-8")
-    except UnicodeError:
+    except UnicodeEncodeError:
+        return  # a surrogate that stands for no byte; a query may hold one
+    except UnicodeDecodeError:
         raise Refused("an argument is not UTF-8 text", "type it anew, or change the locale") from None
 
 

@@ -10,7 +10,7 @@ from boost.entrypoints.cli.boundary import CODES
 from boost.entrypoints.cli.verb import Session
 from boost.entrypoints.container import Container
 from boost.ports.errors import BoostError, Unavailable
-from boost.ports.model import Held, Tap
+from boost.ports.model import Held, Item, Tap
 
 _NAMED = 5
 
@@ -37,9 +37,9 @@ class Report:
             "items": held.items if held else None,
             "kinds": dict(zip(("skill", "rule", "workflow"), held.kinds, strict=True)) if held else None,
             "skipped": held.skipped if held else None,
-            "added": [*change.added],
-            "removed": [*change.removed],
-            "changed": [*change.changed],
+            "added": [item.id for item in change.added],
+            "removed": [item.id for item in change.removed],
+            "changed": [item.id for item in change.changed],
         }
 
     def line(self, tap: Tap, *, note: str = "") -> str:
@@ -94,15 +94,15 @@ def _counted(held: Held) -> str:
 
 def _told(change: Change) -> str:
     parts = [
-        f"{len(ids)} {word}: {', '.join(_names(ids))}"
-        if word != "new" or len(ids) <= _NAMED
-        else f"{len(ids):,} new"
-        for word, ids in (("new", change.added), ("changed", change.changed), ("gone", change.removed))
-        if ids
+        f"{len(items)} {word}: {', '.join(_names(items))}"
+        if word != "new" or len(items) <= _NAMED
+        else f"{len(items):,} new"
+        for word, items in (("new", change.added), ("changed", change.changed), ("gone", change.removed))
+        if items
     ]
     return " · ".join(parts)
 
 
-def _names(ids: Sequence[str]) -> list[str]:
-    shown = [each.rpartition("/")[2].rpartition(":")[2] for each in ids[:_NAMED]]
-    return [*shown, "…"] if len(ids) > _NAMED else shown
+def _names(items: Sequence[Item]) -> list[str]:
+    shown = [item.name for item in items[:_NAMED]]
+    return [*shown, "…"] if len(items) > _NAMED else shown

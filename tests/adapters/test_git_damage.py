@@ -39,7 +39,7 @@ def _dead_pid() -> int:
 
 def test_a_place_that_cannot_be_looked_at_is_named(tmp_path: Path, tap: Tap) -> None:
     taps = GitTaps(tmp_path / ("n" * 300), environ(tmp_path))
-    with pytest.raises(Failed, match="cannot read .*File name too long"):
+    with pytest.raises(Failed, match=r"cannot read .*File name too long"):
         list(taps.tree(tap))
 
 

@@ -159,7 +159,7 @@ def test_an_update_tells_what_is_new(served: Path, tapped: Here) -> None:
     build(served, [FIRST, SECOND])
     code, out, _ = tapped("update", TAP)
     assert code == 0
-    assert "1 new: new · 1 changed: react.mdc" in out
+    assert "1 new: new · 1 changed: react\n" in out
     (values,) = data(tapped("update", "--json"))["taps"]
     assert (values["added"], values["error"], values["before"]) == ([], None, values["commit"])
 
