@@ -9,6 +9,7 @@ from typing import Any
 from attrs import field, fields, frozen, has
 
 from boost.domain.nearest import nearest
+from boost.domain.quoting import shortened
 from boost.entrypoints import config_file
 from boost.entrypoints.place import home_of
 from boost.ports.errors import BoostError, Refused
@@ -171,7 +172,7 @@ def known(name: str) -> Key:
     """The key of this name; `Refused` says which ones are close."""
     if name in KEYS:
         return KEYS[name]
-    raise Refused(f'unknown key "{name}"', _closest(name))
+    raise Refused(f'unknown key "{shortened(name)}"', _closest(name))
 
 
 def checked(key: Key, value: object) -> Value:

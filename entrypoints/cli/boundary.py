@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import typer
 
 from boost.entrypoints.cli import streams
-from boost.ports.errors import BoostError, Refused
+from boost.ports.errors import Ambiguous, BoostError, Refused
 
 CODES: Mapping[str, int] = {"failed": 1, "damaged": 1, "refused": 2, "unavailable": 3, "busy": 75, "bug": 70}
 INTERRUPTED = 130
@@ -48,7 +48,7 @@ def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = Fa
     if (
         not as_json
         or isinstance(error, streams.Unwritable)
-        or not _printed(command, error.kind, message, hint)
+        or not _printed(command, error, message=message, hint=hint)
     ):
         streams.tell(f"boost: {clean(message)}\n")
         if hint:
@@ -69,12 +69,15 @@ def _check(args: Sequence[str]) -> None:
         raise Refused("an argument is not UTF-8 text", "type it anew, or change the locale") from None
 
 
-def _printed(command: str, kind: str, message: str, hint: str) -> bool:
+def _printed(command: str, error: BoostError, *, message: str, hint: str) -> bool:
     """Whether stdout took the document."""
     from boost.entrypoints.cli import envelope
 
+    told: dict[str, object] = {"kind": error.kind, "message": message, "hint": hint}
+    if isinstance(error, Ambiguous):
+        told["candidates"] = list(error.candidates)
     try:
-        envelope.emit(command, data={}, error={"kind": kind, "message": message, "hint": hint})
+        envelope.emit(command, data={}, error=told)
     except streams.Unwritable:
         return False
     return True

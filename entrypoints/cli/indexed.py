@@ -7,7 +7,7 @@ from attrs import frozen
 
 from boost.domain.reindex import Change, Reindexed
 from boost.entrypoints.cli.boundary import CODES
-from boost.entrypoints.cli.verb import Session
+from boost.entrypoints.cli.verb import Answer, Session
 from boost.entrypoints.container import Container
 from boost.ports.errors import BoostError, Unavailable
 from boost.ports.model import Held, Item, Tap
@@ -25,6 +25,14 @@ class Report:
     def missing(self) -> tuple[str, ...]:
         failed = self.done.failed if self.done else {}
         return tuple(f"{name} could not be indexed: {error.message}" for name, error in failed.items())
+
+    def answer(
+        self, data: dict[str, Any], lines: Sequence[str], missing: Sequence[str], errors: Sequence[BoostError]
+    ) -> Answer:
+        """The answer of a command, with what failed to be fetched and to be indexed."""
+        failed = [*errors, *(self.done.failed.values() if self.done else ())]
+        code = _code(errors, all_failed=not lines) or int(bool(failed))
+        return Answer(data, lines, (*missing, *self.missing), code, next(iter(failed), None))
 
     def values(self, tap: Tap) -> dict[str, Any]:
         """A tap in JSON."""
@@ -62,7 +70,7 @@ def need_network(session: Session) -> None:
         raise Unavailable("boost is offline, and this fetches repositories", "leave out --offline")
 
 
-def code(errors: Sequence[BoostError], *, all_failed: bool) -> int:
+def _code(errors: Sequence[BoostError], *, all_failed: bool) -> int:
     """The exit code of several fetches: that of the error when all failed alike, else 1 when any failed."""
     kinds = {error.kind for error in errors}
     return CODES[kinds.pop()] if all_failed and len(kinds) == 1 else int(bool(errors))

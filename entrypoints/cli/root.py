@@ -32,4 +32,4 @@ def _boost(
         typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Find, install and keep skills, rules and workflows for AI coding agents."""
+    """Find skills, rules and workflows for AI coding agents in the repositories that you follow."""

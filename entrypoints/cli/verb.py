@@ -62,6 +62,8 @@ class Answer:
     missing: tuple[str, ...] = field(default=(), converter=_tuple)
     """What boost had to do without, one line each."""
     code: int = 0
+    error: BoostError | None = None
+    """What failed of the work, when the rest of it was done; the first of several."""
 
 
 def verb(function: Callable[..., Answer], *, lenient: bool = False) -> Callable[..., int]:
@@ -117,7 +119,9 @@ def _run(
 def _show(answer: Answer, session: Session) -> None:
     secrets = session.settings.secrets()
     if session.flags.json:
-        envelope.emit(session.command, data=answer.data, missing=answer.missing, secrets=secrets)
+        failed = answer.error
+        error = {"kind": failed.kind, "message": failed.message, "hint": failed.hint} if failed else None
+        envelope.emit(session.command, data=answer.data, missing=answer.missing, error=error, secrets=secrets)
         return
     render.emit(answer.lines, color=session.color, secrets=secrets)
     for line in answer.missing:

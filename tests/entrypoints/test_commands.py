@@ -178,8 +178,36 @@ def test_one_source_that_fails_does_not_stop_the_others(served: Path, here: Here
     assert code == 1
     assert f"✓ {TAP}" in out
     assert "no/such" in err
+    document = json.loads(here("tap", HOST + "no/such", HOST + "o/r", "--json")[1])
+    assert (document["ok"], document["error"]["kind"], len(document["data"]["taps"])) == (False, "failed", 1)
     code, out, err = here("tap", HOST + "no/such", HOST + "no/other")
     assert (code, out) == (1, "")
+
+
+def test_a_bare_word_that_is_a_folder_here_is_told_how_to_name_it(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "skills").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert "hint: did you mean the folder here? boost tap ./skills\n" in here("tap", "skills")[2]
+    assert "OWNER/REPO" in here("tap", "skill")[2]
+
+
+def test_an_ambiguous_name_lists_its_candidates_for_programs(tapped: Here, tmp_path: Path) -> None:
+    build(tmp_path / "served" / "o" / "s", [FIRST])
+    assert tapped("tap", HOST + "o/s", "--yes")[0] == 0
+    for command in ("read", "info"):
+        error = json.loads(tapped(command, "pdf", "--json")[1])["error"]
+        assert error["candidates"] == [f"{TAP}:skills/pdf", "host.invalid/o/s:skills/pdf"]
+
+
+def test_a_huge_name_is_not_repeated_whole(tapped: Here) -> None:
+    for args in (["read"], ["info"], ["taps"], ["update"], ["untap"], ["config"], ["search", "x", "--tap"]):
+        code, out, err = tapped(*args, "n" * 5000)
+        assert (code, out) == (2, "")
+        assert "n…" in err
+        assert len(err) < 300
+    assert len(tapped("n" * 5000)[2]) < 300
 
 
 def test_a_hostile_source_stops_everything_before_anything_runs(served: Path, home: Path, here: Here) -> None:
