@@ -363,6 +363,27 @@ def test_completion_offers_taps_and_items(tapped: Here, boost: Boost) -> None:
     assert f"{TAP}:skills/pdf" in completed("boost", "info", f"{TAP}:skills/p")
 
 
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [
+        (f"info {TAP} : skills/p", ["skills/pdf"]),
+        (f"info {TAP} :", ["commands/commit.md", "rules/react.mdc", "skills/deploy", "skills/pdf"]),
+        (f"info {TAP}:skills/p", [f"{TAP}:skills/pdf"]),
+        ("info pd", ["pdf"]),
+    ],
+)
+def test_bash_completes_what_it_cuts_at_the_colon(
+    tapped: Here, boost: Boost, line: str, answers: list[str]
+) -> None:
+    shown = boost("--show-completion", "bash", env={"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"})
+    bash = (
+        f"{shown.stdout.decode()}\nCOMP_WORDS=(boost {line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n"
+        f"_boost_completion {Path(sys.executable).with_name('boost')}; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    )
+    ended = subprocess.run(["bash", "--norc", "-c", bash], capture_output=True, text=True, timeout=60)
+    assert (ended.stdout.split(), ended.stderr) == (answers, "")
+
+
 def test_offline_nothing_is_fetched(tapped: Here) -> None:
     for args in (["tap", HOST + "o/s", "--offline"], ["update", "--offline"]):
         code, _, err = tapped(*args)
