@@ -91,6 +91,7 @@ class UpdateTaps:
         return results
 
     def _update(self, tap: Tap, told: Callable[[Tap, str], None]) -> Updated:
+        told(tap, "fetching")
         try:
             tip = self.reading.home(tap).fetch(tap, lambda line: told(tap, line))
         except BoostError as error:

@@ -102,10 +102,12 @@ def _run(
         command=name,
         settings=evolve(settings, offline=offline),
         flags=evolve(flags, offline=offline),
-        talk=Talk(quiet=flags.quiet, secrets=settings.secrets()),
+        talk=Talk(quiet=flags.quiet, verbose=flags.verbose, secrets=settings.secrets()),
         color=render.colored(settings.color, settings.environment),
     )
     with session.talk:
+        if flags.verbose:
+            _describe(settings, session.talk)
         if doubt := doubt_of(settings.home):
             session.talk.note(doubt)
         for note in () if lenient else settings.notes:
@@ -114,6 +116,14 @@ def _run(
         session.talk.clear()
         _show(answer, session)
     return answer.code
+
+
+def _describe(settings: Settings, talk: Talk) -> None:
+    """Which state and which choices this run works with; a value may be a key, so none is told."""
+    talk.detail(f"state in {settings.home}, index as {settings.index.store}")
+    for name, origin in settings.origins.items():
+        if origin != "default":
+            talk.detail(f"{name} comes from {origin}")
 
 
 def _show(answer: Answer, session: Session) -> None:
