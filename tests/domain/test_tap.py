@@ -2,9 +2,10 @@
 
 import pytest
 
-from boost.domain.tap import Tapped
+from boost.domain.tap import AddTap, Tapped
 from boost.domain.tapfile import FILE
 from boost.ports.errors import Busy, Damaged, Failed, Refused, Unavailable
+from boost.ports.intake import Source
 from boost.ports.model import Tap
 from tests.support.world import World, skill
 
@@ -60,6 +61,15 @@ def test_another_place_is_another_tap(world: World, other: str) -> None:
     assert not world.tap("ssh://git@host/o/r").new
     with pytest.raises(Refused, match="already the name"):
         world.tap(other)
+
+
+def test_paths_on_disk_differ_by_every_letter(world: World) -> None:
+    for url in ("/srv/x.git", "/srv/x"):
+        world.repos[url] = [{"x/SKILL.md": skill("x")}]
+    add = AddTap(world.followed, world.reading, world.clock)
+    assert add(Source("git", "/srv/x.git", "local/x")).new
+    with pytest.raises(Refused, match="already the name"):
+        add(Source("git", "/srv/x", "local/x"))
 
 
 def test_another_ref_of_the_same_repository_needs_a_name(world: World) -> None:
