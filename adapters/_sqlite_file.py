@@ -38,9 +38,9 @@ class SqliteFile:
 
     def snapshot(self) -> bool:
         """Let the reads that follow see the newest state; False when there is no file."""
-        if self.writer is None and self.reader is None and not self.path.exists():
-            return False
         with _explained(reading=True):
+            if self.writer is None and self.reader is None and not self.path.exists():
+                return False
             connection = self._open()
             if connection.in_transaction:
                 connection.execute("rollback")
@@ -97,7 +97,8 @@ class SqliteFile:
         wal = self.path.with_name(self.path.name + "-wal")
         if wal.exists() and wal.stat().st_size:
             return False
-        return noted.read_bytes() == _checksum(self.path).encode()
+        with _explained(reading=True):
+            return noted.read_bytes() == _checksum(self.path).encode()
 
     def delete(self) -> None:
         """Remove the file and all that belongs to it."""

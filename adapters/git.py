@@ -143,8 +143,11 @@ class GitTaps(Taps):
     def _held(self, tap: Tap) -> Path:
         """The tap's repository, its settings as they should be."""
         repo = self._place(tap)
-        if not tap.commit or not repo.is_dir():
-            raise _damaged(tap, "there is none")
+        try:
+            if not tap.commit or not repo.is_dir():
+                raise _damaged(tap, "there is none")
+        except OSError as fault:
+            raise Failed(f"cannot read {repo}: {fault.strerror}", "check its permissions") from fault
         _git_repo.restore(repo, tap.commit)
         return repo
 

@@ -53,6 +53,8 @@ def home(folder: Path) -> Finding:
         return Finding(_AREA, OK, f"{folder} does not exist yet")
     except OSError as error:
         return Finding(_AREA, BAD, f"{folder} cannot be looked at: {error.strerror}", "check its permissions")
+    if not folder.is_dir():
+        return Finding(_AREA, BAD, f"{folder} is not a folder", "move it away, or set BOOST_HOME to a folder")
     if hasattr(os, "getuid") and status.st_uid != os.getuid():
         return Finding(_AREA, BAD, f"{folder} belongs to another user", "set BOOST_HOME to a folder of yours")
     if status.st_mode & 0o022:

@@ -7,9 +7,10 @@ from attrs import frozen
 from boost.domain.followed import find
 from boost.domain.layout import NAME, name_numbers
 from boost.domain.nearest import nearest
+from boost.domain.quoting import shortened
 from boost.domain.reading import Reading
 from boost.domain.text import name_key
-from boost.ports.errors import Damaged, Refused
+from boost.ports.errors import Ambiguous, Damaged, Refused
 from boost.ports.index_store import IndexStore
 from boost.ports.model import Item, Skip, Tap
 
@@ -25,11 +26,12 @@ class Catalogue:
     taps: tuple[Tap, ...]
 
     def items(self, *, kind: str | None = None, tap: str | None = None) -> tuple[Item, ...]:
-        """All items of a kind and a tap, in the order of their ids."""
+        """All items of a kind and a tap, in the order of their names, then of their ids."""
         if tap is not None:
             self.tap(tap)
         every = self._every(tap)
-        return tuple(sorted((item for item in every if kind in (None, item.kind)), key=lambda item: item.id))
+        chosen = (item for item in every if kind in (None, item.kind))
+        return tuple(sorted(chosen, key=lambda item: (item.name.casefold(), item.id)))
 
     def tap(self, name: str) -> Tap:
         """The tap of this name; `Refused` names the nearest."""
@@ -105,7 +107,8 @@ class Catalogue:
         rest = reference.rpartition(":")[2]
         close = nearest(rest, {item.name for item in self._every(None)})
         return Refused(
-            f"nothing is called {reference!r}", _did_you_mean(close) or "`boost search` finds by topic"
+            f"nothing is called {shortened(reference)!r}",
+            _did_you_mean(close) or "`boost search` finds by topic",
         )
 
 
@@ -143,7 +146,10 @@ def _ambiguous(reference: str, matching: Sequence[Item]) -> Refused:
     lines = [f"  {item.id}  {item.kind}" for item in sorted(matching, key=lambda item: item.id)]
     rest = [f"  and {len(lines) - _SHOWN} more"] if len(lines) > _SHOWN else []
     listed = "\n".join([*lines[:_SHOWN], *rest])
-    return Refused(f"{reference!r} matches {len(matching)} items", f"name one of them:\n{listed}")
+    ids = tuple(sorted(item.id for item in matching))
+    return Ambiguous(
+        f"{shortened(reference)!r} matches {len(ids)} items", f"name one of them:\n{listed}", ids
+    )
 
 
 def _did_you_mean(close: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from boost.domain import layout
 from boost.domain.reading import Reading
-from boost.ports.errors import BoostError, Damaged
+from boost.ports.errors import BoostError, Unavailable
 from boost.ports.index_store import IndexStore
 from boost.ports.intake import BAD, NOTE, OK, Finding
 from boost.ports.model import IndexState, Tap
@@ -29,11 +29,11 @@ class Doctor:
         environment = [probe() for probe in self.probes]
         try:
             taps = self.taps()
-        except Damaged as error:
-            return (*environment, Finding("taps", BAD, error.message, error.hint), *self._store(()))
+        except BoostError as error:
+            return (*environment, *self._store(None), Finding("taps", BAD, error.message, error.hint))
         return (*environment, *self._store(taps), *map(self._tap, taps))
 
-    def _store(self, taps: Sequence[Tap]) -> Iterator[Finding]:
+    def _store(self, taps: Sequence[Tap] | None) -> Iterator[Finding]:
         try:
             state = self.store.state()
             damage = tuple(self.store.check()) if state else ()
@@ -43,7 +43,7 @@ class Doctor:
             yield Finding("index", BAD, line, "run `boost reindex` to rebuild it")
         if state is not None:
             yield self._held(state)
-            yield from self._freshness(state, taps)
+            yield from self._freshness(state, taps) if taps is not None else ()
         elif not damage:
             yield Finding(
                 "index", NOTE, "there is none yet: search reads names and descriptions", "boost reindex"
@@ -68,8 +68,10 @@ class Doctor:
     def _tap(self, tap: Tap) -> Finding:
         try:
             damage = self.reading.home(tap).damage(tap)
+        except Unavailable as error:
+            return Finding("taps", NOTE, f"{tap.name} is not checked: {error.message}", error.hint)
         except BoostError as error:
-            damage = error.message
+            return Finding("taps", BAD, f"{tap.name}: {error.message}", error.hint)
         if damage:
             return Finding("taps", BAD, f"{tap.name}: {damage}", f"boost update {tap.name}")
         return Finding("taps", OK, f"{tap.name} at {(tap.commit or '')[:10]}")

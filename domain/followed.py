@@ -6,6 +6,7 @@ from attrs import frozen
 
 from boost.domain import tapfile
 from boost.domain.nearest import nearest
+from boost.domain.quoting import shortened
 from boost.ports.errors import Refused
 from boost.ports.files import Files
 from boost.ports.model import Tap
@@ -36,4 +37,4 @@ def find(taps: Sequence[Tap], name: str) -> Tap:
             return tap
     close = nearest(name, [tap.name for tap in taps])
     hint = f"did you mean {', '.join(close)}?" if close else "`boost taps` lists what is tapped"
-    raise Refused(f"there is no tap {name!r}", hint)
+    raise Refused(f"there is no tap {shortened(name)!r}", hint)

@@ -11,6 +11,11 @@ def hides(text: str) -> bool:
     return "\t" in text or clean(text) != text
 
 
+def shortened(text: str) -> str:
+    """The text, with `…` for what nobody reads in a message."""
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+
+
 def quoted(text: str) -> str:
     """The text in quotes, with escapes for all that is not plain ASCII, cut, and without passwords."""
     shown = redact(text)

@@ -12,7 +12,8 @@ _SHAPES = re.compile(
     r"(?P<scheme>\b[Bb]earer\s+)[\w.~+/=-]{6,}"
     r"|\bsk-(?=[\w-]{0,80}\d)[\w-]{12,}"
     r"|\bgh[pousr]_\w{6,}"
-    r"|(?P<url>\b[a-z][a-z0-9+.-]{0,20}://)[^\s/@]{1,500}@"
+    # The user of an ssh address is no secret.
+    r"|(?P<url>\b(?!ssh://[^\s/@:]+@)[a-z][a-z0-9+.-]{0,20}://)[^\s/@]{1,500}@"
 )
 
 

@@ -21,11 +21,11 @@ Progress = Callable[[str, int, int], None]
 
 @frozen
 class Change:
-    """What became of the items of one tap, as ids."""
+    """What became of the items of one tap, each in the order of the ids."""
 
-    added: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
+    added: tuple[Item, ...] = ()
+    removed: tuple[Item, ...] = ()
+    changed: tuple[Item, ...] = ()
 
 
 @frozen
@@ -148,10 +148,12 @@ def _sifted(found: Iterator[Document | Skip], skips: list[Skip]) -> Iterator[Doc
 
 
 def _difference(before: Sequence[Item], after: Sequence[Item]) -> Change:
-    old = {item.id: item.oid for item in before}
-    new = {item.id: item.oid for item in after}
+    old = {item.id: item for item in before}
+    new = {item.id: item for item in after}
     return Change(
-        added=tuple(sorted(new.keys() - old.keys())),
-        removed=tuple(sorted(old.keys() - new.keys())),
-        changed=tuple(sorted(each for each in new.keys() & old.keys() if new[each] != old[each])),
+        added=tuple(new[each] for each in sorted(new.keys() - old.keys())),
+        removed=tuple(old[each] for each in sorted(old.keys() - new.keys())),
+        changed=tuple(
+            new[each] for each in sorted(new.keys() & old.keys()) if new[each].oid != old[each].oid
+        ),
     )

@@ -99,6 +99,8 @@ def _checked_host(text: str, found: re.Match[str]) -> str:
     user, host = found["user"], found["host"].lower()
     if user is not None and (found["scheme"].lower() == "https" or not _USER.fullmatch(user)):
         hint = "leave out all before the @; git asks its credential helper"
+        if found["scheme"].lower() == "ssh":
+            hint = f"write ssh://USER@{host}/PATH: a password is for ssh to ask"
         raise refused(text, "an address must not hold credentials", hint)
     if not re.fullmatch(_HOST, host):
         raise refused(text, f"{quoted(host)} cannot be a host")

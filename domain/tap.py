@@ -1,5 +1,6 @@
 """Use cases: follow repositories, stop following them, fetch what is new."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from attrs import evolve, frozen
@@ -90,6 +91,7 @@ class UpdateTaps:
         return results
 
     def _update(self, tap: Tap, told: Callable[[Tap, str], None]) -> Updated:
+        told(tap, "fetching")
         try:
             tip = self.reading.home(tap).fetch(tap, lambda line: told(tap, line))
         except BoostError as error:
@@ -117,4 +119,10 @@ def _same(taps: Sequence[Tap], wanted: Tap, *, named: bool) -> Tap | None:
 
 def _place(url: str) -> str:
     """What tells two URLs apart: GitHub does not mind letter case, other hosts and folders may."""
-    return url.casefold() if url.casefold().startswith("https://github.com/") else url
+    if url.startswith("/"):
+        return url
+    # `git` is the user of everybody; with another one a path may start in that one's home.
+    address = re.sub(r"^(?:\w+://)?(?:git@)?", "", url).removesuffix(".git")
+    # The usual ports say nothing, and the scp form has a colon for the first slash.
+    address = re.sub(r":(?:(?:22|443)/|(?!\d+/))", "/", address, count=1)
+    return address.casefold() if address.casefold().startswith("github.com/") else address

@@ -16,7 +16,7 @@ from boost.evals.floors import Floor
 from boost.evals.golden import Row
 from boost.evals.lock import locked
 from boost.evals.saved import Saved
-from boost.ports.errors import Failed, Unavailable
+from boost.ports.errors import Failed, Refused, Unavailable
 
 FOLDER = Path(evals.__file__).parent
 """Where golden rows, floors and baselines are."""
@@ -76,6 +76,13 @@ def baseline(name: str) -> Saved | None:
 def baseline_path(name: str) -> Path:
     """Where the accepted run of a corpus is kept."""
     return FOLDER / "baselines" / f"{name}.json"
+
+
+def writable(name: str, folder: Path = FOLDER) -> Path:
+    """Where an accepted run goes in a checkout; `Refused` where boost is installed as a package."""
+    if not (folder.resolve().parent / "pyproject.toml").is_file():
+        raise Refused("a baseline is kept in a checkout of boost, and this is none", "add --out FILE")
+    return folder / "baselines" / f"{name}.json"
 
 
 def of_corpus(settings: Settings, name: str) -> Settings:

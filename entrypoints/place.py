@@ -27,6 +27,8 @@ def doubt(home: Path) -> str:
         facts = home.stat()
     except OSError:
         return ""
+    if not stat.S_ISDIR(facts.st_mode):
+        return f"{home} is not a folder: nothing can be kept there"
     if sys.platform != "win32" and facts.st_uid != os.getuid():
         return f"{home} belongs to another user"
     return f"{home} can be written by every user: chmod 700 {home}" if facts.st_mode & stat.S_IWOTH else ""

@@ -9,8 +9,10 @@ from typing import Any
 from attrs import field, fields, frozen, has
 
 from boost.domain.nearest import nearest
+from boost.domain.quoting import shortened
+from boost.entrypoints import config_file
 from boost.entrypoints.place import home_of
-from boost.ports.errors import Failed, Refused
+from boost.ports.errors import BoostError, Refused
 
 Value = bool | int | float | str
 
@@ -119,6 +121,10 @@ class Settings:
     """Where each value comes from: `default`, `config.toml` or the name of a variable."""
     environment: Mapping[str, str] = field(factory=dict, repr=False)
     """The environment of this process, for the programs that boost starts."""
+    notes: tuple[str, ...] = ()
+    """Lines of config.toml that mean nothing to this boost."""
+    faults: tuple[BoostError, ...] = ()
+    """What is wrong with the choices; the defaults stand in their place."""
 
     def value(self, name: str) -> Value:
         """The value of a key of `KEYS`."""
@@ -133,47 +139,58 @@ class Settings:
         )
 
 
-def load(environment: Mapping[str, str] | None = None, *, text: str | None = None) -> Settings:
-    """The settings of this user; `Refused` names the file or variable and the key that is wrong.
+def load(
+    environment: Mapping[str, str] | None = None, *, text: str | None = None, lenient: bool = False
+) -> Settings:
+    """The settings of this user; raises the first of the `faults` unless `lenient`.
 
     With `text` they are what they would be if this stood in config.toml.
     """
     around = os.environ if environment is None else environment
     home = home_of(around)
-    chosen = _from_file(home, text) | _from_environment(around)
-    origins = {name: chosen[name][1] if name in chosen else "default" for name in KEYS}
-    sections = _sections({name: value for name, (value, _) in chosen.items()})
-    settings = Settings(home, **sections, origins=origins, environment=MappingProxyType(dict(around)))
-    if settings.index.overlap >= settings.index.window:
-        raise Refused("index.overlap must be smaller than index.window", f"see {home / FILE}")
-    return settings
+    found = [*_from_file(home / FILE, text), *_from_environment(around)]
+    chosen = {each.name: each for each in found if isinstance(each, _Choice)}
+    faults = [each for each in found if isinstance(each, BoostError)]
+    if _crossed(chosen):
+        faults.append(
+            Refused("index.overlap must be smaller than index.window", _REPAIR.format(_CROSSING[0], "VALUE"))
+        )
+        chosen = {name: each for name, each in chosen.items() if name not in _CROSSING}
+    if faults and not lenient:
+        raise faults[0]
+    return Settings(
+        home,
+        **_sections({name: each.value for name, each in chosen.items()}),
+        origins={name: chosen[name].origin if name in chosen else "default" for name in KEYS},
+        environment=MappingProxyType(dict(around)),
+        notes=tuple(each for each in found if isinstance(each, str)),
+        faults=tuple(faults),
+    )
 
 
-def known(name: str, where: str = "") -> Key:
+def known(name: str) -> Key:
     """The key of this name; `Refused` says which ones are close."""
     if name in KEYS:
         return KEYS[name]
-    close = nearest(name, KEYS)
-    hint = f'did you mean "{close[0]}"?' if close else "boost config lists every key"
-    raise Refused(f'{where}unknown key "{name}"', hint)
+    raise Refused(f'unknown key "{shortened(name)}"', _closest(name))
 
 
-def checked(key: Key, value: object, where: str = "") -> Value:
-    """The value when it is fit for the key; `Refused` names where it stands and what would be."""
+def checked(key: Key, value: object) -> Value:
+    """The value when it is fit for the key; `Refused` names what would be."""
     if key.type is float and type(value) is int:
         value = float(str(value))
     if not isinstance(value, Value) or type(value) is not key.type or not _in_bounds(key, value):
-        raise Refused(f"{where}{key.name} must be {wanted(key)}", key.help)
+        raise Refused(f"{key.name} must be {wanted(key)}", key.help)
     return value
 
 
-def parsed(key: Key, text: str, where: str = "") -> Value:
+def parsed(key: Key, text: str) -> Value:
     """The value that a text on the command line or in a variable stands for."""
     try:
         value: object = _READERS[key.type](text.strip())
     except (KeyError, ValueError):
         value = None
-    return checked(key, value, where)
+    return checked(key, value)
 
 
 def wanted(key: Key) -> str:
@@ -185,51 +202,57 @@ def wanted(key: Key) -> str:
     return word + (f" ({bounds})" if key.most is not None else f" from {bounds}" if bounds else "")
 
 
-def _from_file(home: Path, text: str | None) -> dict[str, tuple[Value, str]]:
-    where = f"{home / FILE}: "
-    tables = parse_file(_read(home / FILE) if text is None else text, where)
-    return {name: (checked(known(name, where), value, where), FILE) for name, value in leaves(tables)}
+@frozen(eq=False, repr=False)
+class _Choice:
+    """A value that somebody chose for a key."""
+
+    name: str
+    value: Value
+    origin: str
 
 
-def _read(place: Path) -> str:
+_Found = _Choice | BoostError | str
+"""A choice, what is wrong with one, or a note."""
+_REPAIR = "boost config {0} {1} changes it, boost config --unset {0} takes it away"
+_CROSSING = ("index.overlap", "index.window")
+
+
+def _from_file(place: Path, text: str | None) -> Iterator[_Found]:
     try:
-        return place.read_text(encoding="utf-8-sig")
-    except (FileNotFoundError, NotADirectoryError):
-        return ""
-    except UnicodeDecodeError as fault:
-        raise Refused(f"{place}: not UTF-8 text", "save it as UTF-8, or remove it") from fault
-    except OSError as fault:
-        raise Failed(f"cannot read {place}: {fault.strerror}", "check BOOST_HOME") from fault
+        tables = config_file.tables(config_file.read(place) if text is None else text, f"{place}: ")
+    except BoostError as fault:
+        yield fault
+        return
+    for name, value in config_file.leaves(tables):
+        if name not in KEYS:
+            yield f'{place}: the unknown key "{name}" is passed over; {_closest(name)}'
+            continue
+        try:
+            yield _Choice(name, checked(KEYS[name], value), FILE)
+        except Refused as fault:
+            yield Refused(
+                f"{place}: {fault.message}", _REPAIR.format(name, "-" if KEYS[name].secret else "VALUE")
+            )
 
 
-def parse_file(text: str, where: str = "") -> dict[str, Any]:
-    """The tables of a config.toml."""
-    if not text:
-        return {}
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
-        reason = str(fault) if isinstance(fault, ValueError) else "too deeply nested"
-        raise Refused(f"{where}{reason}", "correct the file, or remove it to get the defaults") from fault
+def _closest(name: str) -> str:
+    close = nearest(name, KEYS)
+    return f'did you mean "{close[0]}"?' if close else "boost config lists every key"
 
 
-def _from_environment(environment: Mapping[str, str]) -> dict[str, tuple[Value, str]]:
-    return {
-        name: (parsed(key, environment[key.variable], f"{key.variable}: "), key.variable)
-        for name, key in KEYS.items()
-        if environment.get(key.variable)
-    }
+def _from_environment(environment: Mapping[str, str]) -> Iterator[_Found]:
+    for name, key in KEYS.items():
+        if text := environment.get(key.variable):
+            try:
+                yield _Choice(name, parsed(key, text), key.variable)
+            except Refused as fault:
+                yield Refused(f"{key.variable}: {fault.message}", f"change or unset {key.variable}")
 
 
-def leaves(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, object]]:
-    """The values of nested tables with their dotted names."""
-    for name, value in tables.items():
-        if isinstance(value, dict):
-            yield from leaves(value, f"{above}{name}.")
-        else:
-            yield above + name, value
+def _crossed(chosen: Mapping[str, _Choice]) -> bool:
+    """Whether chunks would never advance."""
+    overlap, window = (chosen[name].value if name in chosen else KEYS[name].default for name in _CROSSING)
+    return float(overlap) >= float(window)
 
 
 def _sections(values: Mapping[str, Value]) -> dict[str, Any]:

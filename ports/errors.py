@@ -22,6 +22,14 @@ class Refused(BoostError):
     kind = "refused"
 
 
+class Ambiguous(Refused):
+    """What the user named may be one of several things."""
+
+    def __init__(self, message: str, hint: str, candidates: tuple[str, ...]) -> None:
+        super().__init__(message, hint)
+        self.candidates = candidates
+
+
 class Unavailable(BoostError):
     """A helper outside (git, a network, a provider, a key) is away."""
 

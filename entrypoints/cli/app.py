@@ -9,7 +9,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "search": ("search", "Find the best skill, rule or workflow for a task."),
     "read": ("read", "Print the text of an item."),
     "info": ("info", "Show what is known of an item."),
-    "list": ("list", "List installed items, or all available ones."),
+    "list": ("list", "List the items of the taps."),
     "tap": ("tap", "Follow repositories and index them."),
     "untap": ("untap", "Stop following taps and delete their clones."),
     "taps": ("taps", "List the taps."),

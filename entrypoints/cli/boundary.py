@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import typer
 
 from boost.entrypoints.cli import streams
-from boost.ports.errors import BoostError, Refused
+from boost.ports.errors import Ambiguous, BoostError, Refused
 
 CODES: Mapping[str, int] = {"failed": 1, "damaged": 1, "refused": 2, "unavailable": 3, "busy": 75, "bug": 70}
 INTERRUPTED = 130
@@ -24,6 +24,7 @@ def guard(run: Callable[[], int], args: Sequence[str]) -> int:
     command = next((word for word in args if not word.startswith("-")), "")
     as_json = "--json" in args
     try:
+        _check(args)
         return run()
     except BoostError as error:
         return report(error, command=command, as_json=as_json)
@@ -47,7 +48,7 @@ def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = Fa
     if (
         not as_json
         or isinstance(error, streams.Unwritable)
-        or not _printed(command, error.kind, message, hint)
+        or not _printed(command, error, message=message, hint=hint)
     ):
         streams.tell(f"boost: {clean(message)}\n")
         if hint:
@@ -57,12 +58,26 @@ def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = Fa
     return CODES[error.kind]
 
 
-def _printed(command: str, kind: str, message: str, hint: str) -> bool:
+def _check(args: Sequence[str]) -> None:
+    """Raise `Refused` for bytes that are no text: they would fail where they are first written."""
+    try:
+        # Where the locale is not UTF-8, the bytes of good text come in as surrogates too.
+        "".join(args).encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeEncodeError:
+        return  # a surrogate that stands for no byte; a query may hold one
+    except UnicodeDecodeError:
+        raise Refused("an argument is not UTF-8 text", "type it anew, or change the locale") from None
+
+
+def _printed(command: str, error: BoostError, *, message: str, hint: str) -> bool:
     """Whether stdout took the document."""
     from boost.entrypoints.cli import envelope
 
+    told: dict[str, object] = {"kind": error.kind, "message": message, "hint": hint}
+    if isinstance(error, Ambiguous):
+        told["candidates"] = list(error.candidates)
     try:
-        envelope.emit(command, data={}, error={"kind": kind, "message": message, "hint": hint})
+        envelope.emit(command, data={}, error=told)
     except streams.Unwritable:
         return False
     return True
@@ -98,6 +113,6 @@ def _secrets() -> tuple[str, ...]:
     from boost.entrypoints import settings
 
     try:
-        return settings.load().secrets()
+        return settings.load(lenient=True).secrets()
     except BoostError:
         return ()

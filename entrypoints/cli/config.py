@@ -1,7 +1,8 @@
 """`boost config`: show the settings, or change one."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -20,39 +21,66 @@ def _names(incomplete: str) -> Iterator[str]:
     return (name for name in KEYS if name.startswith(incomplete))
 
 
-@verb
+@partial(verb, lenient=True)
 def config(
     session: Session,
     key: Annotated[
         str | None, typer.Argument(help="Name of a setting.", autocompletion=_names, show_default=False)
     ] = None,
     value: Annotated[str | None, typer.Argument(help="Its new value.", show_default=False)] = None,
+    unset: Annotated[bool, typer.Option("--unset", help="Take the key out of the file.")] = False,
 ) -> Answer:
     """Show the settings, or change one."""
     settings = session.settings
+    if unset:
+        return _unset(session, key, value)
     if key is None:
         return _answer(settings, KEYS.values(), _all(settings))
     found = chosen.known(key)
     if value is not None:
-        settings = _change(session, found, value)
+        settings = _set(session, found, value)
     return _answer(settings, [found], [_shown(settings, found)])
 
 
-def _change(session: Session, key: Key, text: str) -> Settings:
+def _set(session: Session, key: Key, text: str) -> Settings:
     from boost.entrypoints.cli.toml_edit import edited
-    from boost.entrypoints.factories import files
 
     value = chosen.parsed(key, _secret(key, text) if key.secret else text)
-    store = files(session.settings)
-    with store.lock():
-        before = (store.read(FILE) or b"").decode("utf-8-sig")
-        after = edited(before, key.name, value)
-        settings = chosen.load(session.settings.environment, text=after)
-        store.write(FILE, after.encode("utf-8"))
+    settings = _write(session, lambda before: edited(before, key.name, value))
     if settings.origins[key.name] != FILE:
         session.hint(f"{settings.origins[key.name]} is set in your environment and wins over {FILE}")
     elif key.name in _OF_THE_ROWS:
         session.hint("boost reindex makes the index anew with it")
+    return settings
+
+
+def _unset(session: Session, key: str | None, value: str | None) -> Answer:
+    """Also takes away what is no key: that is how such a line is mended."""
+    from boost.entrypoints.cli.toml_edit import removed
+
+    if key is None or value is not None:
+        raise Refused("--unset goes with a key and no value", "boost config --unset KEY")
+    settings = _write(session, lambda before: removed(before, key))
+    found = [KEYS[key]] if key in KEYS else []
+    return _answer(settings, found, [_shown(settings, each) for each in found])
+
+
+def _write(session: Session, change: Callable[[str], str]) -> Settings:
+    """Change the file, unless that would make something wrong that was right."""
+    from boost.entrypoints import config_file
+    from boost.entrypoints.factories import files
+
+    store = files(session.settings)
+    with store.lock():
+        before = config_file.read(session.settings.home / FILE)
+        config_file.tables(before, f"{session.settings.home / FILE}: ")
+        after = change(before)
+        settings = chosen.load(session.settings.environment, text=after, lenient=True)
+        known = {fault.message for fault in session.settings.faults}
+        for fault in settings.faults:
+            if fault.message not in known:
+                raise fault
+        store.write(FILE, after.encode("utf-8"))
     return settings
 
 
@@ -65,9 +93,9 @@ def _secret(key: Key, text: str) -> str:
 
 
 def _answer(settings: Settings, keys: Iterable[Key], lines: Iterable[Line]) -> Answer:
-    return Answer(
-        {"file": str(settings.home / FILE), "settings": [_values(settings, key) for key in keys]}, lines
-    )
+    data = {"file": str(settings.home / FILE), "settings": [_values(settings, key) for key in keys]}
+    faults = (f"{fault.message}; {fault.hint}" for fault in settings.faults)
+    return Answer(data, lines, (*faults, *settings.notes))
 
 
 def _values(settings: Settings, key: Key) -> dict[str, Any]:

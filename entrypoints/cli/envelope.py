@@ -15,7 +15,7 @@ def emit(
     *,
     data: Mapping[str, Any],
     missing: Sequence[str] = (),
-    error: Mapping[str, str] | None = None,
+    error: Mapping[str, object] | None = None,
     secrets: Sequence[str] = (),
 ) -> None:
     """Print the document as one line of ASCII."""

@@ -29,10 +29,10 @@ def eval_accept(
 
     if not reason.strip():
         raise Refused("a baseline needs a reason", 'boost eval accept --reason "names count twice"')
+    path = out or corpora.writable(corpus)
     before = corpora.baseline(corpus)
     run = saved.saved(eval_options.measured(session, corpus), GATED)
     run = evolve(run, reason=reason.strip(), before=before.means() if before else None)
-    path = out or corpora.baseline_path(corpus)
     eval_options.save(path, saved.encode(run))
     data = {"corpus": corpus, "before": run.before, "after": run.means(), "reason": run.reason}
     return Answer(data, [*(_mean(run, name) for name in MAIN), f"accepted: {path.name}"])

@@ -7,10 +7,10 @@ from attrs import frozen
 
 from boost.domain.reindex import Change, Reindexed
 from boost.entrypoints.cli.boundary import CODES
-from boost.entrypoints.cli.verb import Session
+from boost.entrypoints.cli.verb import Answer, Session
 from boost.entrypoints.container import Container
 from boost.ports.errors import BoostError, Unavailable
-from boost.ports.model import Held, Tap
+from boost.ports.model import Held, Item, Tap
 
 _NAMED = 5
 
@@ -26,6 +26,14 @@ class Report:
         failed = self.done.failed if self.done else {}
         return tuple(f"{name} could not be indexed: {error.message}" for name, error in failed.items())
 
+    def answer(
+        self, data: dict[str, Any], lines: Sequence[str], missing: Sequence[str], errors: Sequence[BoostError]
+    ) -> Answer:
+        """The answer of a command, with what failed to be fetched and to be indexed."""
+        failed = [*errors, *(self.done.failed.values() if self.done else ())]
+        code = _code(errors, all_failed=not lines) or int(bool(failed))
+        return Answer(data, lines, (*missing, *self.missing), code, next(iter(failed), None))
+
     def values(self, tap: Tap) -> dict[str, Any]:
         """A tap in JSON."""
         held, change = self._held(tap), self._change(tap)
@@ -37,9 +45,9 @@ class Report:
             "items": held.items if held else None,
             "kinds": dict(zip(("skill", "rule", "workflow"), held.kinds, strict=True)) if held else None,
             "skipped": held.skipped if held else None,
-            "added": [*change.added],
-            "removed": [*change.removed],
-            "changed": [*change.changed],
+            "added": [item.id for item in change.added],
+            "removed": [item.id for item in change.removed],
+            "changed": [item.id for item in change.changed],
         }
 
     def line(self, tap: Tap, *, note: str = "") -> str:
@@ -62,7 +70,7 @@ def need_network(session: Session) -> None:
         raise Unavailable("boost is offline, and this fetches repositories", "leave out --offline")
 
 
-def code(errors: Sequence[BoostError], *, all_failed: bool) -> int:
+def _code(errors: Sequence[BoostError], *, all_failed: bool) -> int:
     """The exit code of several fetches: that of the error when all failed alike, else 1 when any failed."""
     kinds = {error.kind for error in errors}
     return CODES[kinds.pop()] if all_failed and len(kinds) == 1 else int(bool(errors))
@@ -94,15 +102,15 @@ def _counted(held: Held) -> str:
 
 def _told(change: Change) -> str:
     parts = [
-        f"{len(ids)} {word}: {', '.join(_names(ids))}"
-        if word != "new" or len(ids) <= _NAMED
-        else f"{len(ids):,} new"
-        for word, ids in (("new", change.added), ("changed", change.changed), ("gone", change.removed))
-        if ids
+        f"{len(items)} {word}: {', '.join(_names(items))}"
+        if word != "new" or len(items) <= _NAMED
+        else f"{len(items):,} new"
+        for word, items in (("new", change.added), ("changed", change.changed), ("gone", change.removed))
+        if items
     ]
     return " · ".join(parts)
 
 
-def _names(ids: Sequence[str]) -> list[str]:
-    shown = [each.rpartition("/")[2].rpartition(":")[2] for each in ids[:_NAMED]]
-    return [*shown, "…"] if len(ids) > _NAMED else shown
+def _names(items: Sequence[Item]) -> list[str]:
+    shown = [item.name for item in items[:_NAMED]]
+    return [*shown, "…"] if len(items) > _NAMED else shown

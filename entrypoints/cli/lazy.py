@@ -42,7 +42,9 @@ class LazyGroup(TyperGroup):
 
         close = nearest(name, self.table, count=1)
         hint = f'did you mean "{close[0]}"?' if close else f"{ctx.command_path} --help lists the commands"
-        raise Refused(f'unknown command "{name}"', hint)
+        from boost.domain.quoting import shortened
+
+        raise Refused(f'unknown command "{shortened(name)}"', hint)
 
     def format_commands(self, ctx: "Context", formatter: "HelpFormatter") -> None:  # noqa: ARG002
         with formatter.section("Commands"):

@@ -1,4 +1,4 @@
-"""`boost list`: what is installed, or with `--available` all that the taps hold."""
+"""`boost list`: with `--available` all that the taps hold."""
 
 from typing import Annotated, Any
 
@@ -17,12 +17,12 @@ def list(  # noqa: A001 - the name of the command
     kind: options.Kind = None,
     tap: options.InTap = None,
 ) -> Answer:
-    """List installed items, or all available ones."""
+    """List the items of the taps."""
     from boost.entrypoints.container import container
 
     found = container(session.settings).catalogue().items(kind=kind, tap=tap) if available else ()
     if not available:
-        session.hint("boost list --available shows what the taps hold")
+        session.hint("nothing can be installed yet: boost list --available shows what the taps hold")
     rows = ((bold(item.name), item.kind, dim(item.tap), item.description) for item in found)
     return Answer({"items": [values(item) for item in found]}, table(rows))
 

@@ -56,7 +56,8 @@ def answer(done: Reindexed, taps: Sequence[Tap], skips: dict[str, tuple[Skip, ..
         "dense": None,
     }
     missing = [f"{name}: {error.message}" for name, error in done.failed.items()]
-    return Answer(data, _lines(data), tuple(missing), code=1 if done.failed else 0)
+    first = next(iter(done.failed.values()), None)
+    return Answer(data, _lines(data), tuple(missing), code=1 if first else 0, error=first)
 
 
 def _counts(skips: dict[str, tuple[Skip, ...]]) -> dict[str, int]:

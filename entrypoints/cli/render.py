@@ -63,7 +63,7 @@ def colored(choice: str, environment: Mapping[str, str]) -> bool:
 
 
 def table(rows: Iterable[Sequence[Cell]], *, columns: int | None = None) -> Iterator[Line]:
-    """Rows as aligned lines. Where the width is known they are cut to fit, the last cell first."""
+    """Rows as aligned lines. Where the width is known they are cut to fit, all but the first cell."""
     cells = [tuple(_cleaned(cell) for cell in row) for row in rows]
     limit = shutil.get_terminal_size((0, 0)).columns if columns is None else columns
     widths = _fitted(_widths(cells), limit)
@@ -116,23 +116,31 @@ def _widths(rows: Sequence[Sequence[Part]]) -> list[int]:
 
 
 def _fitted(widths: list[int], limit: int) -> list[int]:
-    """The widths without the last, the widest ones narrowed until the last has its least."""
-    kept = widths[:-1]
-    room = limit - _LEAST - len(_GAP) * len(kept)
-    while limit and sum(kept) > room and max(kept, default=0) > _LEAST:
-        kept[kept.index(max(kept))] -= 1
-    return kept
+    """The widths without the last: the widest are narrowed until the last has as much, or all it needs."""
+    first, rest, last = sum(widths[:1]), widths[1:-1], widths[-1:]
+    if not limit or not last:
+        return widths[:-1]
+    if first + sum(rest) + len(_GAP) * len(rest) > limit:
+        # A longer one moves the rest of its line.
+        first = min(first, limit * 2 // 5)
+    room = limit - first - len(_GAP) * (len(rest) + 1)
+    while max(rest, default=0) > max(_LEAST, min(last[0], room - sum(rest))):
+        rest[rest.index(max(rest))] -= 1
+    return [first, *rest][: len(widths) - 1]
 
 
 def _aligned(row: Sequence[Part], widths: Sequence[int], limit: int) -> Iterator[Cell]:
-    left = 0
-    for part, columns in zip(row[:-1], widths, strict=False):
-        text = cut(part.text, columns)
+    used, blank = 0, ""
+    for at, part in enumerate(row):
+        columns = widths[at] if at < len(widths) else 0
+        room = limit - used - len(blank)
+        if at and limit and room < _LEAST < width(part.text):
+            return
+        text = cut(cut(part.text, columns), max(room, _LEAST) if limit else 0) if at else part.text
+        yield blank
         yield Part(text, part.style)
-        yield " " * (columns - width(text)) + _GAP
-        left += columns + len(_GAP)
-    if row:
-        yield Part(cut(row[-1].text, max(limit - left, _LEAST) if limit else 0), row[-1].style)
+        used += len(blank) + width(text)
+        blank = " " * max(columns - width(text), 0) + _GAP
 
 
 def _columns(character: str) -> int:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from boost import __version__
+from boost.entrypoints.cli import completion
 from boost.entrypoints.cli.lazy import CONTEXT, LazyGroup, Table
 
 
@@ -14,9 +15,9 @@ def dispatch(commands: Table, args: Sequence[str]) -> int:
     app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
     group = type("Commands", (LazyGroup,), {"table": commands})
     app.callback(cls=group, context_settings=CONTEXT)(_boost)
-    code: int = typer.main.get_command(app).main(
-        list(args) or ["--help"], prog_name="boost", standalone_mode=False
-    )
+    command = typer.main.get_command(app)
+    completion.install()
+    code: int = command.main(list(args) or ["--help"], prog_name="boost", standalone_mode=False)
     return code
 
 
@@ -32,4 +33,4 @@ def _boost(
         typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Find, install and keep skills, rules and workflows for AI coding agents."""
+    """Find skills, rules and workflows for AI coding agents in the repositories that you follow."""

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+import time
 from collections.abc import Sequence
 from types import TracebackType
 from typing import TextIO
@@ -15,10 +16,13 @@ from boost.ports.errors import Refused
 class Talk:
     """One-line messages; the progress line lives on a terminal only and leaves no trace."""
 
-    def __init__(self, *, quiet: bool = False, secrets: Sequence[str] = ()) -> None:
+    def __init__(self, *, quiet: bool = False, verbose: bool = False, secrets: Sequence[str] = ()) -> None:
         self._quiet = quiet
+        self._verbose = verbose
+        self._began = time.perf_counter()
+        self._step = ""
         self._secrets = secrets
-        self._live = _terminal(sys.stderr) and not quiet
+        self._live = _terminal(sys.stderr) and not quiet and not verbose
         self._shown = 0
         self._hints: list[str] = []
 
@@ -29,17 +33,27 @@ class Talk:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.clear()
+        self.detail("done" if kind is None else "stopped")
         # An error has a hint of its own.
         for text in self._hints if kind is None else ():
             self._say("hint", text)
 
     def progress(self, text: str, done: int = 0, total: int = 0) -> None:
-        """Replace the progress line."""
+        """Replace the progress line; where more is wanted, each step is a line of its own."""
+        count = f" {done}/{total}" if total else ""
+        step = text.rstrip("0123456789% ")
+        if step != self._step:
+            self.detail(step + count)
+            self._step = step
         if self._live:
-            count = f" {done}/{total}" if total else ""
             line = (clean(text) + count)[: shutil.get_terminal_size().columns - 1]
             streams.tell("\r" + line.ljust(self._shown))
             self._shown = len(line)
+
+    def detail(self, text: str) -> None:
+        """Say what only those who asked for more want to know, with the seconds since the start."""
+        if self._verbose:
+            self._say(f"{time.perf_counter() - self._began:7.3f} s", text)
 
     def clear(self) -> None:
         """Take the progress line away."""

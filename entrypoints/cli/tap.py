@@ -67,7 +67,12 @@ def _defaults() -> list[str]:
 def _parsed(session: Session, text: str, *, ref: str | None, known: Sequence[str], yes: bool) -> Source:
     settings = session.settings
     home = settings.environment.get("HOME", "")
-    source = parse(text, here=_here(), home=home, allow_file=settings.sources.allow_local)
+    try:
+        source = parse(text, here=_here(), home=home, allow_file=settings.sources.allow_local)
+    except Refused as refusal:
+        if "/" in text or not _is_folder(text):
+            raise
+        raise Refused(refusal.message, f"did you mean the folder here? boost tap ./{text}") from None
     if ref and source.ref and source.ref != ref:
         raise Refused(f"{text} names the ref {source.ref}, and --ref names {ref}", "give one of them")
     source = evolve(source, ref=check_ref(ref)) if ref else source
@@ -79,6 +84,13 @@ def _parsed(session: Session, text: str, *, ref: str | None, known: Sequence[str
     ):
         raise Refused(f"{source.name} looks like {twin}", "nothing was tapped")
     return source
+
+
+def _is_folder(text: str) -> bool:
+    try:
+        return Path(text).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _here() -> str:
@@ -111,5 +123,4 @@ def _answer(session: Session, parts: Container, results: Sequence[_Result], *, i
     }
     lines = [report.line(each.tap, note="" if each.new else "already tapped") for each in tapped]
     missing = [f"{result.source}: {result.error.message}" for result in results if result.error]
-    code = indexed.code(errors, all_failed=not tapped)
-    return Answer(data, lines, (*missing, *report.missing), code=code or int(bool(report.missing)))
+    return report.answer(data, lines, missing, errors)

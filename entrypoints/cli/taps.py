@@ -59,8 +59,8 @@ def _row(tap: Tap, held: Held | None) -> tuple[Any, ...]:
     counts = f"{held.items:,} items" if held else "not indexed"
     return (
         bold(tap.name),
-        dim((tap.commit or "")[:10]),
         counts,
+        dim((tap.commit or "")[:10]),
         dim(tap.ref or tap.branch or ""),
         dim(tap.url),
     )

@@ -35,10 +35,9 @@ def update(
     missing = [f"{result.tap.name}: {result.error.message}" for result in errors if result.error]
     data = {"taps": _values(results, report)}
     failures = [result.error for result in errors if result.error]
-    code = indexed.code(failures, all_failed=len(errors) == len(results))
     if failures and failures[0].hint:
         session.hint(failures[0].hint)
-    return Answer(data, lines, (*missing, *report.missing), code=code or int(bool(report.missing)))
+    return report.answer(data, lines, missing, failures)
 
 
 def _values(results: Sequence[Updated], report: Report) -> list[dict[str, Any]]:

@@ -62,19 +62,22 @@ class Answer:
     missing: tuple[str, ...] = field(default=(), converter=_tuple)
     """What boost had to do without, one line each."""
     code: int = 0
+    error: BoostError | None = None
+    """What failed of the work, when the rest of it was done; the first of several."""
 
 
-def verb(function: Callable[..., Answer]) -> Callable[..., int]:
+def verb(function: Callable[..., Answer], *, lenient: bool = False) -> Callable[..., int]:
     """Make a command of a function: the first argument is the `Session`, the others become its options.
 
-    The command prints the answer and returns its exit code; errors pass through to the boundary.
+    The command prints the answer and returns its exit code; errors pass through to the boundary. A `lenient`
+    one also runs with settings that are wrong, and tells itself what is wrong with them.
     """
 
     def command(context: typer.Context, **given: Any) -> int:
         flags = Flags(**{name: given.pop(name) for name in _FLAGS})
         name = context.command_path.partition(" ")[2]
         try:
-            return _run(function, given, name=name, flags=flags)
+            return _run(function, given, name=name, flags=flags, lenient=lenient)
         except BoostError as error:
             return boundary.report(error, command=name, as_json=flags.json, verbose=flags.verbose)
 
@@ -90,29 +93,45 @@ def verb(function: Callable[..., Answer]) -> Callable[..., int]:
     return command
 
 
-def _run(function: Callable[..., Answer], given: Mapping[str, Any], *, name: str, flags: Flags) -> int:
-    settings = chosen.load()
+def _run(
+    function: Callable[..., Answer], given: Mapping[str, Any], *, name: str, flags: Flags, lenient: bool
+) -> int:
+    settings = chosen.load(lenient=lenient)
     offline = flags.offline or settings.offline
     session = Session(
         command=name,
         settings=evolve(settings, offline=offline),
         flags=evolve(flags, offline=offline),
-        talk=Talk(quiet=flags.quiet, secrets=settings.secrets()),
+        talk=Talk(quiet=flags.quiet, verbose=flags.verbose, secrets=settings.secrets()),
         color=render.colored(settings.color, settings.environment),
     )
     with session.talk:
+        if flags.verbose:
+            _describe(settings, session.talk)
         if doubt := doubt_of(settings.home):
             session.talk.note(doubt)
+        for note in () if lenient else settings.notes:
+            session.talk.note(note)
         answer = function(session, **given)
         session.talk.clear()
         _show(answer, session)
     return answer.code
 
 
+def _describe(settings: Settings, talk: Talk) -> None:
+    """Which state and which choices this run works with; a value may be a key, so none is told."""
+    talk.detail(f"state in {settings.home}, index as {settings.index.store}")
+    for name, origin in settings.origins.items():
+        if origin != "default":
+            talk.detail(f"{name} comes from {origin}")
+
+
 def _show(answer: Answer, session: Session) -> None:
     secrets = session.settings.secrets()
     if session.flags.json:
-        envelope.emit(session.command, data=answer.data, missing=answer.missing, secrets=secrets)
+        failed = answer.error
+        error = {"kind": failed.kind, "message": failed.message, "hint": failed.hint} if failed else None
+        envelope.emit(session.command, data=answer.data, missing=answer.missing, error=error, secrets=secrets)
         return
     render.emit(answer.lines, color=session.color, secrets=secrets)
     for line in answer.missing:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from boost.ports.errors import Damaged
+from boost.adapters.git import GitTaps
+from boost.ports.errors import Damaged, Failed
 from boost.ports.model import Tap
 from tests.support.programs import REAL_GIT
-from tests.support.repos import build, case, contents, fetched, git_taps, hosted
+from tests.support.repos import build, case, contents, environ, fetched, git_taps, hosted
 
 FILES = {"skills/a/SKILL.md": b"one\n", "skills/b/SKILL.md": b"two\n", "docs/x.md": b"x\n"}
 SHAPES = [
@@ -34,6 +35,12 @@ def _dead_pid() -> int:
     ended = subprocess.Popen(["true"])
     ended.wait()
     return ended.pid
+
+
+def test_a_place_that_cannot_be_looked_at_is_named(tmp_path: Path, tap: Tap) -> None:
+    taps = GitTaps(tmp_path / ("n" * 300), environ(tmp_path))
+    with pytest.raises(Failed, match=r"cannot read .*File name too long"):
+        list(taps.tree(tap))
 
 
 @pytest.mark.parametrize("news", [False, True], ids=["same", "news"])

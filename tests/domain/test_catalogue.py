@@ -44,10 +44,11 @@ def every(request: pytest.FixtureRequest) -> Catalogue:
     return request.param()  # type: ignore[no-any-return]
 
 
-def test_lists_items_in_the_order_of_their_ids(every: Catalogue) -> None:
-    ids = [item.id for item in every.items()]
-    assert ids == sorted(ids)
-    assert len(ids) == len(ITEMS)
+def test_lists_items_by_name_and_then_by_id(every: Catalogue) -> None:
+    keys = [(item.name.casefold(), item.id) for item in every.items()]
+    assert keys == sorted(keys)
+    assert len(keys) == len(ITEMS)
+    assert keys != sorted(keys, key=lambda key: key[1])
     assert [item.id for item in every.items(kind="rule")] == ["a/b:rules/react.mdc"]
     assert [item.id for item in every.items(tap="c/D")] == ["C/d:skills/deploy", "C/d:skills/pdf"]
 

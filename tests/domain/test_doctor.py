@@ -8,9 +8,11 @@ from attrs import evolve
 from boost.adapters.memory.index_store import MemoryIndex
 from boost.domain import layout
 from boost.domain.doctor import Doctor
-from boost.ports.errors import Damaged
+from boost.domain.reading import Reading
+from boost.ports.errors import Damaged, Failed, Unavailable
 from boost.ports.intake import BAD, NOTE, OK, Finding
 from boost.ports.model import IndexState, Tap
+from boost.ports.taps import Taps
 from tests.support.world import World, skill
 
 PROBE = Finding("environment", OK, "Python")
@@ -92,6 +94,23 @@ def test_a_damaged_list_of_taps_is_named(world: World) -> None:
 
     found = evolve(doctor(world), taps=lost)()
     assert Finding("taps", BAD, "taps.json is damaged", "restore it") in found
+
+
+def test_taps_that_are_not_known_are_not_called_gone(world: World) -> None:
+    def lost() -> tuple[Tap, ...]:
+        raise Failed("cannot read taps.json", "move it away")
+
+    world.reindex(world.followed())
+    found = evolve(doctor(world), taps=lost)()
+    assert [finding.level for finding in found] == [OK, OK, BAD]
+
+
+def test_without_git_the_taps_are_not_called_damaged(world: World) -> None:
+    def away(kind: str) -> Taps:
+        raise Unavailable("git is not installed", "install git")
+
+    found = evolve(doctor(world), reading=Reading(away, lambda _text: {}))()
+    assert found[-1] == Finding("taps", NOTE, "a/b is not checked: git is not installed", "install git")
 
 
 def test_what_is_indexed_and_no_longer_tapped_is_named(world: World) -> None:

@@ -1,6 +1,6 @@
 """Quoting: one plain line, whatever was typed."""
 
-from boost.domain.quoting import LONGEST, hides, quoted
+from boost.domain.quoting import LONGEST, hides, quoted, shortened
 
 
 def test_a_quote_is_one_line_of_ascii() -> None:
@@ -22,3 +22,8 @@ def test_hidden_characters_are_noticed() -> None:
         *(False, False),
         *(True, True, True, True),
     ]
+
+
+def test_what_nobody_reads_is_cut() -> None:
+    assert shortened("a" * 120) == "a" * 120
+    assert shortened("a" * 121) == "a" * 120 + "…"

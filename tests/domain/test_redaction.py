@@ -49,3 +49,9 @@ def test_what_is_shaped_like_a_key_is_hidden(text: str, shown: str) -> None:
 @pytest.mark.parametrize("unit", ["a://", "sk-", "Bearer ", "ghp_", "https://a:"])
 def test_time_is_linear(unit: str) -> None:
     redact(unit * 100_000)
+
+
+def test_the_user_of_an_ssh_address_is_no_secret() -> None:
+    assert redact("write ssh://USER@host/PATH") == "write ssh://USER@host/PATH"
+    assert redact("ssh://me:hunter2@host/x") == "ssh://[hidden]@host/x"
+    assert redact("https://ghp@host/x") == "https://[hidden]@host/x"

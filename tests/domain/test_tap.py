@@ -2,8 +2,10 @@
 
 import pytest
 
+from boost.domain.tap import AddTap, Tapped
 from boost.domain.tapfile import FILE
 from boost.ports.errors import Busy, Damaged, Failed, Refused, Unavailable
+from boost.ports.intake import Source
 from boost.ports.model import Tap
 from tests.support.world import World, skill
 
@@ -34,6 +36,40 @@ def test_tapping_again_is_fine_and_changes_nothing(world: World) -> None:
     again = world.tap("https://github.com/A/b.git")
     assert (again.new, again.tap) == (False, first.tap)
     assert world.files.read(FILE) == before
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "git@github.com:A/B.git",
+        "ssh://git@github.com/a/b",
+        "ssh://git@github.com:22/a/b.git",
+        "HTTPS://GitHub.com:443/a/b/",
+        "git+https://github.com/a/b",
+    ],
+)
+def test_another_spelling_of_the_same_repository_is_no_other_tap(world: World, spelling: str) -> None:
+    first = world.tap("a/b")
+    assert world.tap(spelling) == Tapped(first.tap, new=False)
+
+
+@pytest.mark.parametrize("other", ["https://host:8443/o/r", "me@host:o/r", "https://host/O/r"])
+def test_another_place_is_another_tap(world: World, other: str) -> None:
+    url = "https://host/o/r.git"
+    world.repos[url] = [{"x/SKILL.md": skill("x")}]
+    world.tap(url)
+    assert not world.tap("ssh://git@host/o/r").new
+    with pytest.raises(Refused, match="already the name"):
+        world.tap(other)
+
+
+def test_paths_on_disk_differ_by_every_letter(world: World) -> None:
+    for url in ("/srv/x.git", "/srv/x"):
+        world.repos[url] = [{"x/SKILL.md": skill("x")}]
+    add = AddTap(world.followed, world.reading, world.clock)
+    assert add(Source("git", "/srv/x.git", "local/x")).new
+    with pytest.raises(Refused, match="already the name"):
+        add(Source("git", "/srv/x", "local/x"))
 
 
 def test_another_ref_of_the_same_repository_needs_a_name(world: World) -> None:

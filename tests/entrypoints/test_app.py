@@ -78,6 +78,15 @@ def test_wrong_usage_says_what_would_be_right(here: Here, args: list[str], messa
     assert shown.startswith(message)
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_bytes_that_are_no_text_are_refused(boost: Boost, name: str) -> None:
+    ended = boost(name, "index.k1", os.fsdecode(b"\xff"))
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        b"boost: an argument is not UTF-8 text\nhint: type it anew, or change the locale\n",
+    )
+
+
 def test_wrong_usage_for_programs(here: Here) -> None:
     code, out, err = here("confg", "--json")
     assert (code, err) == (2, "")

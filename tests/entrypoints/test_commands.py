@@ -159,7 +159,7 @@ def test_an_update_tells_what_is_new(served: Path, tapped: Here) -> None:
     build(served, [FIRST, SECOND])
     code, out, _ = tapped("update", TAP)
     assert code == 0
-    assert "1 new: new · 1 changed: react.mdc" in out
+    assert "1 new: new · 1 changed: react\n" in out
     (values,) = data(tapped("update", "--json"))["taps"]
     assert (values["added"], values["error"], values["before"]) == ([], None, values["commit"])
 
@@ -178,8 +178,36 @@ def test_one_source_that_fails_does_not_stop_the_others(served: Path, here: Here
     assert code == 1
     assert f"✓ {TAP}" in out
     assert "no/such" in err
+    document = json.loads(here("tap", HOST + "no/such", HOST + "o/r", "--json")[1])
+    assert (document["ok"], document["error"]["kind"], len(document["data"]["taps"])) == (False, "failed", 1)
     code, out, err = here("tap", HOST + "no/such", HOST + "no/other")
     assert (code, out) == (1, "")
+
+
+def test_a_bare_word_that_is_a_folder_here_is_told_how_to_name_it(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "skills").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert "hint: did you mean the folder here? boost tap ./skills\n" in here("tap", "skills")[2]
+    assert "OWNER/REPO" in here("tap", "skill")[2]
+
+
+def test_an_ambiguous_name_lists_its_candidates_for_programs(tapped: Here, tmp_path: Path) -> None:
+    build(tmp_path / "served" / "o" / "s", [FIRST])
+    assert tapped("tap", HOST + "o/s", "--yes")[0] == 0
+    for command in ("read", "info"):
+        error = json.loads(tapped(command, "pdf", "--json")[1])["error"]
+        assert error["candidates"] == [f"{TAP}:skills/pdf", "host.invalid/o/s:skills/pdf"]
+
+
+def test_a_huge_name_is_not_repeated_whole(tapped: Here) -> None:
+    for args in (["read"], ["info"], ["taps"], ["update"], ["untap"], ["config"], ["search", "x", "--tap"]):
+        code, out, err = tapped(*args, "n" * 5000)
+        assert (code, out) == (2, "")
+        assert "n…" in err
+        assert len(err) < 300
+    assert len(tapped("n" * 5000)[2]) < 300
 
 
 def test_a_hostile_source_stops_everything_before_anything_runs(served: Path, home: Path, here: Here) -> None:
@@ -221,6 +249,28 @@ def test_doctor_names_what_is_wrong(home: Path, tapped: Here) -> None:
     assert "✗ the index is damaged" in out
     assert tapped("reindex")[0] == 0
     assert tapped("doctor")[0] == 0
+
+
+def test_doctor_reports_whatever_is_broken(home: Path, tapped: Here, boost: Boost) -> None:
+    def report(**env: str) -> str:
+        ended = boost("doctor", env=env)
+        assert ended.returncode == 1
+        out = ended.stdout.decode()
+        assert out.count("✓ Python") == 1
+        return out
+
+    lost = report(PATH="/nowhere", HOME="/nowhere")
+    assert "✗ git is not installed  install git" in lost or "✓ git version" in lost
+    (home / "config.toml").write_text("[index]\nk1 = 'x'\n")
+    assert "index.k1 must be a number (0 to 10)  boost config index.k1 VALUE" in report()
+    (home / "config.toml").write_text("[index")
+    assert f"✗ {home / 'config.toml'}: Expected" in report()
+    (home / "config.toml").unlink()
+    assert "is not a folder  move it away" in report(BOOST_HOME=str(home / "taps.json"))
+    (home / "taps.json").unlink()
+    os.mkfifo(home / "taps.json")
+    assert "taps.json: it is not a plain file  move it away" in report()
+    assert report(BOOST_HOME=str(home / ("n" * 300))).count("File name too long") == 4
 
 
 def test_f1_search_goes_on_over_a_damaged_index_and_reindex_repairs_it(home: Path, tapped: Here) -> None:
@@ -311,6 +361,27 @@ def test_completion_offers_taps_and_items(tapped: Here, boost: Boost) -> None:
     assert completed("boost", "untap", "host").split() == [TAP]
     assert "pdf" in completed("boost", "read", "pd").split()
     assert f"{TAP}:skills/pdf" in completed("boost", "info", f"{TAP}:skills/p")
+
+
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [
+        (f"info {TAP} : skills/p", ["skills/pdf"]),
+        (f"info {TAP} :", ["commands/commit.md", "rules/react.mdc", "skills/deploy", "skills/pdf"]),
+        (f"info {TAP}:skills/p", [f"{TAP}:skills/pdf"]),
+        ("info pd", ["pdf"]),
+    ],
+)
+def test_bash_completes_what_it_cuts_at_the_colon(
+    tapped: Here, boost: Boost, line: str, answers: list[str]
+) -> None:
+    shown = boost("--show-completion", "bash", env={"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"})
+    bash = (
+        f"{shown.stdout.decode()}\nCOMP_WORDS=(boost {line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n"
+        f"_boost_completion {Path(sys.executable).with_name('boost')}; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    )
+    ended = subprocess.run(["bash", "--norc", "-c", bash], capture_output=True, text=True, timeout=60)
+    assert (ended.stdout.split(), ended.stderr) == (answers, "")
 
 
 def test_offline_nothing_is_fetched(tapped: Here) -> None:

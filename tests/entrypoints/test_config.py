@@ -110,3 +110,50 @@ def test_f9_a_damaged_file_is_named_and_not_replaced(here: Here, home: Path) -> 
 def test_a_setting_that_the_index_was_made_with_asks_for_a_new_one(here: Here) -> None:
     assert here("config", "index.stem", "false")[2] == "hint: boost reindex makes the index anew with it\n"
     assert here("config", "index.k1", "1.5")[2] == ""
+
+
+def test_a_file_with_wrong_values_is_shown_and_mended(here: Here, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("ofline = true\n[index]\nk1 = [1, 2] # no\ncap = 0\n")
+    for args in (["taps"], ["search", "x"], ["list", "--available"]):
+        code, out, err = here(*args)
+        assert (code, out) == (2, "")
+        assert "index.k1 must be a number" in err
+        assert "hint: boost config index.k1 VALUE changes it" in err
+    code, out, err = here("config")
+    assert (code, out.startswith("index.store")) == (0, True)
+    assert [line.split(": ")[2][:12] for line in err.splitlines()] == [
+        "index.k1 mus",
+        "index.cap mu",
+        "the unknown ",
+    ]
+    code, out, err = here("config", "index.k1", "1.5")
+    assert (code, out, "index.cap" in err) == (0, "1.5\n", True)
+    assert here("config", "--unset", "index.cap")[:2] == (0, "40\n")
+    assert here("config", "--unset", "ofline") == (0, "", "")
+    assert (home / "config.toml").read_text() == "[index]\nk1 = 1.5 # no\n"
+    assert here("taps")[0] == 0
+
+
+def test_a_wrong_variable_does_not_keep_the_settings_from_being_shown(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOOST_INDEX_CAP", "many")
+    code, out, err = here("config", "index.cap")
+    assert (code, out) == (0, "40\n")
+    assert "change or unset BOOST_INDEX_CAP" in err
+    assert here("taps")[0] == 2
+
+
+def test_an_unknown_key_stops_nothing(here: Here, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("ofline = true\n")
+    code, out, err = here("taps")
+    assert (code, out.startswith("boost/starter")) == (0, True)
+    assert err.startswith("note: ")
+    assert 'did you mean "offline"?' in err
+
+
+@pytest.mark.parametrize("args", [["--unset"], ["--unset", "index.k1", "2"], ["--unset", "index.k1"]])
+def test_only_what_is_set_can_be_unset(here: Here, args: list[str]) -> None:
+    assert here("config", *args)[:2] == (2, "")

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from boost.entrypoints import corpora
+from boost.ports.errors import Refused
+
 Here = Callable[..., tuple[int, str, str]]
 Boost = Callable[..., "subprocess.CompletedProcess[bytes]"]
 DRAFTS = '{"qid": "q1", "query": "review a pull request"}\n{"qid": "q2", "query": "fix a flaky test"}\n'
@@ -190,3 +193,10 @@ def test_the_gate_opens_no_connection(home: Path) -> None:
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_a_baseline_is_not_written_into_an_installed_package(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="is kept in a checkout") as refusal:
+        corpora.writable("starter", tmp_path / "boost" / "evals")
+    assert refusal.value.hint == "add --out FILE"
+    assert corpora.writable("starter") == corpora.baseline_path("starter")

@@ -23,23 +23,39 @@ def test_the_last_cell_is_cut_to_the_width() -> None:
     assert _plain([("pdf", "评审评审评审评审评审")], 20) == ["pdf  评审评审评审评…"]
 
 
-def test_a_wide_column_gives_way_before_the_line_is_too_long() -> None:
-    rows = [("a-name-of-a-skill-that-never-ends", "rule", "What it does for you"), ("pdf", "skill", "Reads")]
-    assert _plain(rows, 40) == [
-        "a-name-of-a-skill-th…  rule   What it d…",
-        "pdf                    skill  Reads",
+LONG = [
+    ("a-name-of-a-skill-that-never-ends", "rule", "owner/a-repository-with-a-name", "What it does for you"),
+    ("pdf", "skill", "owner/short", "Reads and writes files"),
+]
+
+
+def test_names_stay_whole_and_the_other_wide_columns_give_way() -> None:
+    assert _plain(LONG, 80) == [
+        "a-name-of-a-skill-that-never-ends  rule   owner/a-repositor…  What it does for…",
+        "pdf                                skill  owner/short         Reads and writes…",
     ]
-    assert max(map(width, _plain(rows, 40))) <= 40
+    assert max(map(width, _plain(LONG, 80))) <= 80
+
+
+def test_a_long_name_moves_its_line_and_what_would_be_a_stump_is_left_out() -> None:
+    assert _plain(LONG, 60) == [
+        "a-name-of-a-skill-that-never-ends  rule   owner/a-rep…",
+        "pdf                       skill  owner/short   Reads and wr…",
+    ]
+    assert _plain(LONG, 50) == [
+        "a-name-of-a-skill-that-never-ends  rule",
+        "pdf                   skill  owner/sho…",
+    ]
 
 
 @pytest.mark.parametrize("columns", [1, 2, 5])
 def test_64_a_terminal_of_a_few_columns_still_gets_something(columns: int) -> None:
-    assert _plain([("name", "a long description")], columns) == ["name  a long de…"]
+    assert _plain([("name", "a long description")], columns) == ["name"]
 
 
 def test_no_rows_no_lines_and_rows_may_differ_in_length() -> None:
     assert _plain([]) == _plain([], 5) == []
-    assert _plain([("a lonely cell",)], 5) == ["a lonely…"]
+    assert _plain([("a lonely cell",)], 5) == ["a lonely cell"]
     assert _plain([("a",), ("bb", "c"), ()]) == ["a", "bb  c", ""]
 
 

@@ -1,6 +1,7 @@
 """Settings: defaults, then the file, then the environment; what is wrong is named with its place."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,34 +69,65 @@ def test_what_editors_do_to_a_file_is_accepted(tmp_path: Path, text: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "message", "hint"),
+    ("text", "name", "close"),
     [
-        ("[index]\nk2 = 1", 'unknown key "index.k2"', 'did you mean "index.k1"?'),
-        ("ofline = true", 'unknown key "ofline"', 'did you mean "offline"?'),
-        ("zzz = 1", 'unknown key "zzz"', "boost config lists every key"),
-        ("index = 5", 'unknown key "index"', 'did you mean "index.b"?'),
-        ("[[index]]\nk1 = 1", 'unknown key "index"', 'did you mean "index.b"?'),
-        ("[index]\nk1 = '1'", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
-        ("[index]\nk1 = nan", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
-        ("[index]\nk1 = true", "index.k1 must be a number (0 to 10)", KEYS["index.k1"].help),
-        ("[index]\ncap = 1.5", "index.cap must be a whole number (1 to 10000)", KEYS["index.cap"].help),
-        ("[index]\ncap = 0", "index.cap must be a whole number (1 to 10000)", KEYS["index.cap"].help),
-        ("[index]\noverlap = -1", "index.overlap must be a whole number from 0", KEYS["index.overlap"].help),
-        (
-            "[index]\nstore = 'redis'",
-            "index.store must be one of sqlite, json, memory",
-            KEYS["index.store"].help,
-        ),
-        ("offline = 1", "offline must be true or false", KEYS["offline"].help),
-        ("[keys]\nvoyage = 1", "keys.voyage must be a text", KEYS["keys.voyage"].help),
+        ("[index]\nk2 = 1", "index.k2", 'did you mean "index.k1"?'),
+        ("ofline = true", "ofline", 'did you mean "offline"?'),
+        ("zzz = 1", "zzz", "boost config lists every key"),
+        ("index = 5", "index", 'did you mean "index.b"?'),
+        ("[[index]]\nk1 = 1", "index", 'did you mean "index.b"?'),
     ],
 )
-def test_a_wrong_line_is_named_with_file_key_and_help(
-    tmp_path: Path, text: str, message: str, hint: str
+def test_an_unknown_key_is_noted_and_passed_over(tmp_path: Path, text: str, name: str, close: str) -> None:
+    chosen = _load(tmp_path, f"color = 'never'\n{text}")
+    assert chosen.notes == (f'{tmp_path / "config.toml"}: the unknown key "{name}" is passed over; {close}',)
+    assert (chosen.color, asdict(chosen.index)) == ("never", asdict(Index()))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[index]\nk1 = '1'", "index.k1 must be a number (0 to 10)"),
+        ("[index]\nk1 = nan", "index.k1 must be a number (0 to 10)"),
+        ("[index]\nk1 = true", "index.k1 must be a number (0 to 10)"),
+        ("[index]\ncap = 1.5", "index.cap must be a whole number (1 to 10000)"),
+        ("[index]\ncap = 0", "index.cap must be a whole number (1 to 10000)"),
+        ("[index]\noverlap = -1", "index.overlap must be a whole number from 0"),
+        ("[index]\nstore = 'redis'", "index.store must be one of sqlite, json, memory"),
+        ("offline = 1", "offline must be true or false"),
+        ("[keys]\nvoyage = 1", "keys.voyage must be a text"),
+    ],
+)
+def test_a_wrong_value_is_named_with_file_key_and_what_mends_it(
+    tmp_path: Path, text: str, message: str
 ) -> None:
     with pytest.raises(Refused) as caught:
         _load(tmp_path, text)
-    assert (caught.value.message, caught.value.hint) == (f"{tmp_path / 'config.toml'}: {message}", hint)
+    name, value = message.partition(" ")[0], "-" if "keys" in text else "VALUE"
+    assert caught.value.message == f"{tmp_path / 'config.toml'}: {message}"
+    assert caught.value.hint == (
+        f"boost config {name} {value} changes it, boost config --unset {name} takes it away"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "environment", "faults"),
+    [
+        ("[index]\nk1 = 'x'\ncap = 0", {}, ["index.k1 must be", "index.cap must be"]),
+        ("[index", {}, ["config.toml: Expected"]),
+        ("", {"BOOST_INDEX_CAP": "many"}, ["BOOST_INDEX_CAP: index.cap must be"]),
+        ("[index]\nwindow = 100", {}, ["index.overlap must be smaller"]),
+    ],
+)
+def test_whoever_is_lenient_gets_the_defaults_and_all_faults(
+    tmp_path: Path, text: str, environment: dict[str, str], faults: list[str]
+) -> None:
+    (tmp_path / "config.toml").write_text(f"color = 'never'\n{text}")
+    chosen = load({"BOOST_HOME": str(tmp_path), **environment}, lenient=True)
+    assert asdict(chosen.index) == asdict(Index())
+    assert chosen.color == ("auto" if text == "[index" else "never")
+    for fault, start in zip(chosen.faults, faults, strict=True):
+        assert start in fault.message
 
 
 @pytest.mark.parametrize(
@@ -166,10 +198,18 @@ def test_64_a_home_that_is_a_file_holds_no_settings() -> None:
     assert asdict(load({"BOOST_HOME": "/dev/null"}).index) == asdict(Index())
 
 
-def test_a_folder_in_the_place_of_the_file_is_named(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").mkdir()
-    with pytest.raises(Failed, match=r"cannot read .*config\.toml: Is a directory"):
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda place: place.symlink_to("/dev/zero")])
+def test_what_is_no_plain_file_is_named_and_not_opened(
+    tmp_path: Path, make: Callable[[Path], object]
+) -> None:
+    make(tmp_path / "config.toml")
+    with pytest.raises(Failed, match=r"cannot read .*config\.toml: it is not a plain file"):
         load({"BOOST_HOME": str(tmp_path)})
+
+
+def test_a_home_that_is_a_file_is_doubtful(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "is not a folder" in place.doubt(tmp_path / "file")
 
 
 def test_59_a_home_that_everybody_may_write_is_doubtful(tmp_path: Path) -> None:

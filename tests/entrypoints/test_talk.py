@@ -56,6 +56,23 @@ def test_without_a_terminal_there_is_no_progress() -> None:
     assert stderr.getvalue() == ""
 
 
+def test_who_asks_for_more_gets_each_step_once_with_its_time() -> None:
+    with redirect_stderr(Terminal()) as stderr, Talk(verbose=True) as talk:
+        talk.detail("state in /x")
+        for share in ("1%", "50%", "100%"):
+            talk.progress(f"a/b: receiving objects {share}")
+        talk.progress("indexing a/b", 0, 2)
+    lines = [line.lstrip().split(" s: ") for line in stderr.getvalue().splitlines()]
+    assert [text for _, text in lines] == [
+        "state in /x",
+        "a/b: receiving objects",
+        "indexing a/b 0/2",
+        "done",
+    ]
+    seconds = [float(since) for since, _ in lines]
+    assert seconds == sorted(seconds)
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"), [("y\n", True), ("YES\n", True), ("\n", False), ("no\n", False), ("", False)]
 )

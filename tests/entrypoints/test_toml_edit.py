@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boost.entrypoints.cli.toml_edit import edited, literal
+from boost.entrypoints.cli.toml_edit import edited, literal, removed
 from boost.ports.errors import Refused
 
 FILE = """\
@@ -38,6 +38,23 @@ def test_only_the_line_of_the_key_changes(key: str, value: bool | int | str, bef
     assert edited(FILE, key, value) == FILE.replace(before, after)
 
 
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("offline", "offline = false  # at home\n"),
+        ("index.k1", "k1 = 1.2 # a comment\n"),
+        ("search.limit", "limit = 5"),
+    ],
+)
+def test_only_the_line_of_the_key_is_removed(key: str, line: str) -> None:
+    assert removed(FILE, key) == FILE.replace(line, "", 1)
+
+
+def test_what_is_not_set_cannot_be_removed() -> None:
+    with pytest.raises(Refused, match=r'does not set "index\.b"'):
+        removed(FILE, "index.b")
+
+
 def test_a_new_file_gets_its_section() -> None:
     assert edited("", "index.k1", 1.5) == "[index]\nk1 = 1.5\n"
     assert edited("", "offline", True) == "offline = true\n"
@@ -49,7 +66,13 @@ def test_line_ends_are_kept() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["index = {k1 = 1.2}", "index.k1 = 1.2", "[index]\n'k1' = 1.2", '[index]\nstore = """\nk1 = 1.2\n"""'],
+    [
+        "index = 5",
+        "index = {k1 = 1.2}",
+        "index.k1 = 1.2",
+        "[index]\n'k1' = 1.2",
+        '[index]\nstore = """\nk1 = 1.2\n"""',
+    ],
 )
 def test_what_is_not_understood_is_left_to_the_user(text: str) -> None:
     with pytest.raises(Refused, match="boost cannot change"):

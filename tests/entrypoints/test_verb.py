@@ -175,7 +175,19 @@ def test_the_cause_is_told_to_those_who_ask_for_more(run: Ran) -> None:
         raise Failed("gone") from OSError("disk\x1b said no")
 
     assert run(fail) == (1, "", "boost: gone\n")
-    assert run(fail, "--verbose") == (1, "", "boost: gone\ncause: OSError: disk\\u{1b} said no\n")
+    code, _, err = run(fail, "--verbose")
+    assert code == 1
+    assert err.endswith(" s: stopped\nboost: gone\ncause: OSError: disk\\u{1b} said no\n")
+
+
+def test_who_asks_for_more_is_told_of_state_and_choices_but_no_value(
+    run: Ran, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VOYAGE_API_KEY", "pa-FAKE-KEY-0000")
+    _, _, err = run(_plain, "a", "--verbose")
+    assert f"state in {home}, index as sqlite\n" in err
+    assert "keys.voyage comes from VOYAGE_API_KEY\n" in err
+    assert "FAKE" not in err
 
 
 def test_without_a_terminal_a_question_is_refused(run: Ran) -> None:
