@@ -83,6 +83,11 @@ def count(row: bytes) -> int:
     return int.from_bytes(row[start : start + 2], "little")
 
 
+def front(row: bytes) -> bytes:
+    """The codes that no other code of a row beats."""
+    return row[1 : 1 + row[0]]
+
+
 def tf_at(row: Row, chunk: int) -> int:
     """The exact frequency in a chunk; 0 when the row does not name it."""
     at = bisect_left(row.ids, chunk)

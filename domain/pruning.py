@@ -1,0 +1,110 @@
+"""Which chunks of a segment may be among the best, found by reading as few postings as that takes.
+
+Terms come by the most that they can add (max-score, Turtle & Flood 1995). As long as the terms to come could make
+a new chunk one of the best, a list is read in full; after that only chunks that are still in the running are
+looked up, and those that the rest cannot lift far enough are dropped on the way.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from heapq import nlargest
+from itertools import accumulate, takewhile
+from typing import NamedTuple
+
+from boost.domain.postings import Row
+
+SLACK = 1 - 1e-9
+"""Bounds are added in another order than scores, so they may fall short by the last bits."""
+_TASTE = 500
+"""Postings to read before the first chunks are scored exactly."""
+_NARROWED = 4
+"""Lists to look up before chunks are dropped again."""
+_LOOK_UP = 8
+"""A look-up costs what reading this many postings costs."""
+
+
+class Postings(NamedTuple):
+    """A term in one segment."""
+
+    most: float
+    """The most that it can add to a chunk."""
+    weights: Sequence[float]
+    """The most that each code can stand for."""
+    row: Row
+
+
+Settle = Callable[[Iterable[int]], float]
+"""Scores chunks exactly and tells the least that an answer needs now."""
+
+
+def candidates(lists: Iterable[Postings], size: int, least: float, settle: Settle) -> list[tuple[int, float]]:
+    """Chunks that may reach the least, with the most that they can reach, highest first."""
+    ordered = sorted(lists, key=lambda each: each.most, reverse=True)
+    # What all lists from this one on can add.
+    rest = [*accumulate((each.most for each in reversed(ordered)), initial=0.0)][::-1]
+    sums = _Sums(ordered, rest, size, least)
+    at = read = 0
+    while at < len(ordered) and rest[at] >= least * SLACK:
+        sums.add(ordered[at])
+        read += len(ordered[at].row.codes)
+        at += 1
+        if not least and read >= _TASTE:
+            least = settle(sums.best())
+    known = sums.able(least * SLACK - rest[at])
+    for number, each in enumerate(ordered[at:], at + 1):
+        _look_up(known, each)
+        if number % _NARROWED == 0:
+            known = _able(known, least * SLACK - rest[number])
+    return sorted(_able(known, least * SLACK).items(), key=lambda entry: (-entry[1], entry[0]))
+
+
+class _Sums:
+    """What each chunk has so far: numbers in a row where lists are long, a dictionary where they are short."""
+
+    def __init__(self, lists: Sequence[Postings], rest: Sequence[float], size: int, least: float) -> None:
+        due = takewhile(lambda pair: pair[1] >= least * SLACK, zip(lists, rest, strict=False))
+        self.dense = [0.0] * size if 2 * sum(len(each.row.codes) for each, _ in due) > size else None
+        self.sparse: dict[int, float] = {}
+
+    def add(self, postings: Postings) -> None:
+        weights, row = postings.weights, postings.row
+        if (dense := self.dense) is not None:
+            for chunk, code in zip(row.ids, row.codes, strict=True):
+                dense[chunk] += weights[code]
+        elif not self.sparse:
+            self.sparse.update(zip(row.ids, map(weights.__getitem__, row.codes), strict=True))
+        else:
+            sparse, known = self.sparse, self.sparse.get
+            for chunk, code in zip(row.ids, row.codes, strict=True):
+                sparse[chunk] = known(chunk, 0.0) + weights[code]
+
+    def best(self) -> list[int]:
+        """The ten that lead so far."""
+        if (dense := self.dense) is not None:
+            return nlargest(10, range(len(dense)), key=dense.__getitem__)
+        return nlargest(10, self.sparse, key=self.sparse.__getitem__)
+
+    def able(self, least: float) -> dict[int, float]:
+        """Those that have at least this, and have anything."""
+        if self.dense is None:
+            return _able(self.sparse, least)
+        able = max(least, 5e-324)
+        return {chunk: held for chunk, held in enumerate(self.dense) if held >= able}
+
+
+def _able(held: dict[int, float], least: float) -> dict[int, float]:
+    return {chunk: bound for chunk, bound in held.items() if bound >= least}
+
+
+def _look_up(known: dict[int, float], postings: Postings) -> None:
+    """Add a list to chunks that are known already."""
+    ids, codes, weights = postings.row.ids, postings.row.codes, postings.weights
+    if _LOOK_UP * len(known) < len(codes):
+        for chunk in known:
+            at = bisect_left(ids, chunk)
+            if at < len(codes) and ids[at] == chunk:
+                known[chunk] += weights[codes[at]]
+    else:
+        for chunk, code in zip(ids, codes, strict=True):
+            if chunk in known:
+                known[chunk] += weights[code]
