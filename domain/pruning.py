@@ -16,7 +16,8 @@ from boost.domain.postings import Row
 SLACK = 1 - 1e-9
 """Bounds are added in another order than scores, so they may fall short by the last bits."""
 _TASTE = 500
-"""Postings to read before the first chunks are scored exactly."""
+"""Postings to read before the leading chunks are scored exactly."""
+_TASTED = 30
 _NARROWED = 4
 """Lists to look up before chunks are dropped again."""
 _LOOK_UP = 8
@@ -43,13 +44,13 @@ def candidates(lists: Iterable[Postings], size: int, least: float, settle: Settl
     # What all lists from this one on can add.
     rest = [*accumulate((each.most for each in reversed(ordered)), initial=0.0)][::-1]
     sums = _Sums(ordered, rest, size, least)
-    at = read = 0
+    at, read, taste = 0, 0, _TASTE
     while at < len(ordered) and rest[at] >= least * SLACK:
         sums.add(ordered[at])
         read += len(ordered[at].row.codes)
         at += 1
-        if not least and read >= _TASTE:
-            least = settle(sums.best())
+        if not least and read >= taste:
+            least, taste = settle(sums.best()), 8 * read
     known = sums.able(least * SLACK - rest[at])
     for number, each in enumerate(ordered[at:], at + 1):
         _look_up(known, each)
@@ -79,10 +80,10 @@ class _Sums:
                 sparse[chunk] = known(chunk, 0.0) + weights[code]
 
     def best(self) -> list[int]:
-        """The ten that lead so far."""
+        """Those that lead so far."""
         if (dense := self.dense) is not None:
-            return nlargest(10, range(len(dense)), key=dense.__getitem__)
-        return nlargest(10, self.sparse, key=self.sparse.__getitem__)
+            return nlargest(_TASTED, range(len(dense)), key=dense.__getitem__)
+        return nlargest(_TASTED, self.sparse, key=self.sparse.__getitem__)
 
     def able(self, least: float) -> dict[int, float]:
         """Those that have at least this, and have anything."""
