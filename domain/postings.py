@@ -104,7 +104,9 @@ def exact_entry(chunk: int, tf: int) -> bytes:
 
 def _exact(exact: bytes, chunk: int) -> int:
     wanted = chunk.to_bytes(2, "little")
-    at = next(i for i in range(0, len(exact), 3) if exact[i : i + 2] == wanted)
+    at = exact.index(wanted)
+    while at % 3:
+        at = exact.index(wanted, at + 1)
     return exact[at + 2]
 
 

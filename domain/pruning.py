@@ -8,10 +8,11 @@ looked up, and those that the rest cannot lift far enough are dropped on the way
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from heapq import nlargest
-from itertools import accumulate, takewhile
+from itertools import accumulate
+from operator import itemgetter, neg
 from typing import NamedTuple
 
-from boost.domain.postings import Row
+from boost.domain.postings import Row, unpack
 
 SLACK = 1 - 1e-9
 """Bounds are added in another order than scores, so they may fall short by the last bits."""
@@ -31,7 +32,7 @@ class Postings(NamedTuple):
     """The most that it can add to a chunk."""
     weights: Sequence[float]
     """The most that each code can stand for."""
-    row: Row
+    row: bytes
 
 
 Settle = Callable[[Iterable[int]], float]
@@ -40,35 +41,41 @@ Settle = Callable[[Iterable[int]], float]
 
 def candidates(lists: Iterable[Postings], size: int, least: float, settle: Settle) -> list[tuple[int, float]]:
     """Chunks that may reach the least, with the most that they can reach, highest first."""
-    ordered = sorted(lists, key=lambda each: each.most, reverse=True)
+    ordered = sorted(lists, key=itemgetter(0), reverse=True)
     # What all lists from this one on can add.
     rest = [*accumulate((each.most for each in reversed(ordered)), initial=0.0)][::-1]
-    sums = _Sums(ordered, rest, size, least)
+    sums = _Sums(size, _due(ordered, rest, least))
     at, read, taste = 0, 0, _TASTE
     while at < len(ordered) and rest[at] >= least * SLACK:
-        sums.add(ordered[at])
-        read += len(ordered[at].row.codes)
+        row = unpack(ordered[at].row)
+        sums.add(row, ordered[at].weights)
+        read += len(row.codes)
         at += 1
         if not least and read >= taste:
             least, taste = settle(sums.best()), 8 * read
     known = sums.able(least * SLACK - rest[at])
-    for number, each in enumerate(ordered[at:], at + 1):
-        _look_up(known, each)
-        if number % _NARROWED == 0:
-            known = _able(known, least * SLACK - rest[number])
+    while known and at < len(ordered):
+        _look_up(known, unpack(ordered[at].row), ordered[at].weights)
+        at += 1
+        if at % _NARROWED == 0:
+            known = _able(known, least * SLACK - rest[at])
     return sorted(_able(known, least * SLACK).items(), key=lambda entry: (-entry[1], entry[0]))
+
+
+def _due(lists: Sequence[Postings], rest: Sequence[float], least: float) -> int:
+    """About how many postings are to be read in full: each has three bytes."""
+    due = bisect_left(rest, -least * SLACK, key=neg)
+    return sum(len(each.row) for each in lists[:due]) // 3
 
 
 class _Sums:
     """What each chunk has so far: numbers in a row where lists are long, a dictionary where they are short."""
 
-    def __init__(self, lists: Sequence[Postings], rest: Sequence[float], size: int, least: float) -> None:
-        due = takewhile(lambda pair: pair[1] >= least * SLACK, zip(lists, rest, strict=False))
-        self.dense = [0.0] * size if 2 * sum(len(each.row.codes) for each, _ in due) > size else None
+    def __init__(self, size: int, due: int) -> None:
+        self.dense = [0.0] * size if 2 * due > size else None
         self.sparse: dict[int, float] = {}
 
-    def add(self, postings: Postings) -> None:
-        weights, row = postings.weights, postings.row
+    def add(self, row: Row, weights: Sequence[float]) -> None:
         if (dense := self.dense) is not None:
             for chunk, code in zip(row.ids, row.codes, strict=True):
                 dense[chunk] += weights[code]
@@ -97,9 +104,9 @@ def _able(held: dict[int, float], least: float) -> dict[int, float]:
     return {chunk: bound for chunk, bound in held.items() if bound >= least}
 
 
-def _look_up(known: dict[int, float], postings: Postings) -> None:
+def _look_up(known: dict[int, float], row: Row, weights: Sequence[float]) -> None:
     """Add a list to chunks that are known already."""
-    ids, codes, weights = postings.row.ids, postings.row.codes, postings.weights
+    ids, codes = row.ids, row.codes
     if _LOOK_UP * len(known) < len(codes):
         for chunk in known:
             at = bisect_left(ids, chunk)

@@ -6,6 +6,7 @@ bit whatever the order in which taps were added.
 """
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from heapq import nlargest
@@ -40,9 +41,12 @@ class Corpus:
 
     def part(self, tf: int, length: int) -> float:
         """The share of a term of this frequency in a chunk of this length: 0 to k1 + 1."""
+        return tf * (self.formula.k1 + 1) / (tf + self.damping(length))
+
+    def damping(self, length: int) -> float:
+        """What a length does to the frequencies: the denominator of the formula without tf."""
         k1, b = self.formula.k1, self.formula.b
-        mean = self.tokens / self.chunks
-        return tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / mean))
+        return k1 * (1 - b + b * length / (self.tokens / self.chunks))
 
     def idf(self, df: int) -> float:
         """How rare a term is."""
@@ -86,10 +90,12 @@ class Ranking:
     def top(self, wanted: int) -> list[tuple[Place, float]]:
         """At least the `wanted` best items with their scores, and all that tie with the last; unordered."""
         best = Best(wanted)
-        for most, segment in self._segments():
+        lists = self._lists()
+        bounds = [(sum(each.most for each in found), segment) for segment, found in lists.items()]
+        for most, segment in sorted(bounds, reverse=True):
             if most < best.least * SLACK:
                 break
-            self._visit(segment, best)
+            self._visit(segment, lists[segment], best)
         return best.places()
 
     def score(self, segment: int, number: int) -> float:
@@ -116,23 +122,24 @@ class Ranking:
     def _unpacked(self, segment: int) -> list[tuple[Term, Row]]:
         return [(term, postings.unpack(row)) for term in self.terms if (row := term.rows.get(segment))]
 
-    def _segments(self) -> list[tuple[float, int]]:
-        """The most that a chunk of each segment can reach, highest first."""
-        most: dict[int, float] = {}
+    def _lists(self) -> dict[int, list[Postings]]:
+        """What each segment has of the question."""
+        lists: defaultdict[int, list[Postings]] = defaultdict(list)
+        tops = _tops(self.corpus)
         for term in self.terms:
-            weights, known = term.weights, most.get
+            idf, weights = term.idf, term.weights
             for segment, row in term.rows.items():
-                most[segment] = known(segment, 0.0) + max(map(weights.__getitem__, postings.front(row)))
-        return sorted(((bound, segment) for segment, bound in most.items()), reverse=True)
+                lists[segment].append(Postings(idf * tops[postings.front(row)], weights, row))
+        return lists
 
     def _part(self, segment: int) -> "_Part":
-        found = [(term, postings.unpack(row)) for term in self.terms if (row := term.rows.get(segment))]
-        return _Part(segment, self.block(segment), self.corpus, found)
+        rows = [(term.idf, row) for term in self.terms if (row := term.rows.get(segment))]
+        return _Part(segment, self.block(segment), self.corpus, rows)
 
-    def _visit(self, segment: int, best: "Best") -> None:
+    def _visit(self, segment: int, lists: list[Postings], best: "Best") -> None:
         part = self._part(segment)
         settle = partial(part.settle, best, _admitted(part.block, self.admits))
-        for chunk, bound in candidates(part.lists(), part.block.chunks, best.least, settle):
+        for chunk, bound in candidates(lists, part.block.chunks, best.least, settle):
             if bound < best.least * SLACK:
                 break
             settle((chunk,))
@@ -169,16 +176,12 @@ class _Part:
     segment: int
     block: Block
     corpus: Corpus
-    found: list[tuple[Term, Row]]
+    rows: list[tuple[float, bytes]]
+    """The idf of each term and its row."""
     starts: Sequence[int] = Factory(lambda self: memoryview(self.block.starts).cast("I"), takes_self=True)
     lengths: Sequence[int] = Factory(lambda self: memoryview(self.block.lengths).cast("H"), takes_self=True)
+    unpacked: list[tuple[float, Row]] = Factory(list)
     scored: dict[int, float] = Factory(dict)
-
-    def lists(self) -> list[Postings]:
-        return [
-            Postings(max(map(term.weights.__getitem__, row.front)), term.weights, row)
-            for term, row in self.found
-        ]
 
     def settle(self, best: Best, admitted: set[int] | None, chunks: Iterable[int]) -> float:
         """Offer chunks with their exact scores."""
@@ -191,12 +194,14 @@ class _Part:
     def score(self, chunk: int) -> float:
         """The exact score of a chunk."""
         if chunk not in self.scored:
-            length = self.lengths[chunk]
-            part = self.corpus.part
+            if not self.unpacked:
+                self.unpacked = [(idf, postings.unpack(row)) for idf, row in self.rows]
+            gain = self.corpus.formula.k1 + 1
+            damping = self.corpus.damping(self.lengths[chunk])
             score = 0.0
-            for term, row in self.found:
+            for idf, row in self.unpacked:
                 if tf := postings.tf_at(row, chunk):
-                    score += term.idf * part(tf, length)
+                    score += idf * (tf * gain / (tf + damping))
             self.scored[chunk] = score
         return self.scored[chunk]
 
@@ -205,6 +210,23 @@ class _Part:
 def _shares(corpus: Corpus) -> tuple[float, ...]:
     """The most that a code can stand for, for all 256 codes."""
     return tuple(corpus.part(*postings.extremes(code)) for code in range(256))
+
+
+class _Tops(dict[bytes, float]):
+    """The most that a row of some front can stand for."""
+
+    def __init__(self, shares: Sequence[float]) -> None:
+        super().__init__()
+        self.shares = shares
+
+    def __missing__(self, front: bytes) -> float:
+        top = self[front] = max(map(self.shares.__getitem__, front))
+        return top
+
+
+@lru_cache(maxsize=8)
+def _tops(corpus: Corpus) -> _Tops:
+    return _Tops(_shares(corpus))
 
 
 def _admitted(block: Block, admits: Callable[[str, int], bool] | None) -> set[int] | None:
