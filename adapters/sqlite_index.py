@@ -68,7 +68,9 @@ class SqliteIndex(IndexStore):
         self.seen = state
         self.blocks.clear()
         self.kept.clear()
-        self.live = sorted(number for held in (state.held.values() if state else ()) for number in held.segments)
+        self.live = sorted(
+            number for held in (state.held.values() if state else ()) for number in held.segments
+        )
 
     def replace(self, batch: Batch) -> None:
         with self.file.transaction() as connection:
@@ -161,7 +163,9 @@ class SqliteIndex(IndexStore):
 
     def _walk(self, segment: int) -> None:
         due = ""
-        for first, held in self.file.read("select first, held from post where seg = ? order by first", (segment,)):
+        for first, held in self.file.read(
+            "select first, held from post where seg = ? order by first", (segment,)
+        ):
             begins, *_, following = stored.names_on(segment, held)
             if not first == begins == due:
                 raise stored.damaged("postings")

@@ -88,9 +88,8 @@ class _Sums:
 
     def best(self) -> list[int]:
         """Those that lead so far."""
-        if (dense := self.dense) is not None:
-            return nlargest(_TASTED, range(len(dense)), key=dense.__getitem__)
-        return nlargest(_TASTED, self.sparse, key=self.sparse.__getitem__)
+        held = self.sparse if self.dense is None else self.dense
+        return nlargest(_TASTED, held if self.dense is None else range(len(held)), key=held.__getitem__)
 
     def able(self, least: float) -> dict[int, float]:
         """Those that have at least this, and have anything."""
