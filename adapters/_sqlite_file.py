@@ -14,7 +14,7 @@ from boost.ports.errors import Busy, Damaged, Failed
 
 Rows = list[tuple[Any, ...]]
 WAIT_SECONDS = 10
-# Bytes of the file that are read where they lie; SQLite's own cache of 2 MB would copy nearly every page anew.
+# Bytes of the file that are read where they lie: SQLite's cache of 2 MB would copy nearly every page anew.
 _MAPPED = 1 << 30
 # What SQLite says when the file is good and the disk is not.
 _DISK = ("full", "readonly", "unable to open", "disk I/O", "attempt to write")

@@ -35,18 +35,18 @@ def opened(part: str, crc: int, *values: str | int | bytes) -> None:
 
 
 def pages(seg: int, rows: Mapping[str, bytes]) -> Iterator[tuple[int, str, bytes]]:
-    """Posting rows in pages of about 2 KB, in the order of the terms, each with its own borders in its checksum.
+    """Posting rows in pages of about 2 KB, in the order of the terms.
 
     The first page begins with the empty term, so every term has a page in which it is, or is proved absent. A
-    page is its checksum and the size of its names as u32; the names with line feeds between them, which are the
-    term it begins with, its terms, and the term that the next page begins with; the place of each row and of the
-    end as u32; the rows.
+    page is its checksum and the size of its names as u32; the names with line feeds between them, which are
+    where the page begins, its terms, and where the next page begins; the place of each row and of the end as
+    u32; the rows.
     """
     made = _grouped(rows)
     first, terms, bodies = next(made)
-    for following, *more in made:
+    for following, next_terms, next_bodies in made:
         yield seg, first, _page(seg, [first, *terms, following], bodies)
-        first, (terms, bodies) = following, more
+        first, terms, bodies = following, next_terms, next_bodies
     yield seg, first, _page(seg, [first, *terms, ""], bodies)
 
 

@@ -1,8 +1,8 @@
 """Which chunks of a segment may be among the best, found by reading as few postings as that takes.
 
-Terms come by the most that they can add (max-score, Turtle & Flood 1995). As long as the terms to come could make
-a new chunk one of the best, a list is read in full; after that only chunks that are still in the running are
-looked up, and those that the rest cannot lift far enough are dropped on the way.
+Terms come by the most that they can add (max-score, Turtle & Flood 1995). As long as the terms to come could
+make a new chunk one of the best, a list is read in full; after that only chunks that are still in the running
+are looked up, and those that the rest cannot lift far enough are dropped on the way.
 """
 
 from bisect import bisect_left
@@ -69,7 +69,7 @@ def _due(lists: Sequence[Postings], rest: Sequence[float], least: float) -> int:
 
 
 class _Sums:
-    """What each chunk has so far: numbers in a row where lists are long, a dictionary where they are short."""
+    """What each chunk has so far: a number for every chunk where lists are long, else a dictionary."""
 
     def __init__(self, size: int, due: int) -> None:
         self.dense = [0.0] * size if 2 * due > size else None
@@ -88,8 +88,9 @@ class _Sums:
 
     def best(self) -> list[int]:
         """Those that lead so far."""
-        held = self.sparse if self.dense is None else self.dense
-        return nlargest(_TASTED, held if self.dense is None else range(len(held)), key=held.__getitem__)
+        if self.dense is None:
+            return nlargest(_TASTED, self.sparse, key=self.sparse.__getitem__)
+        return nlargest(_TASTED, range(len(self.dense)), key=self.dense.__getitem__)
 
     def able(self, least: float) -> dict[int, float]:
         """Those that have at least this, and have anything."""

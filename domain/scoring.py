@@ -1,8 +1,9 @@
 """BM25 over chunks, best chunk per item: exact, and read only as far as the best ten need.
 
 The formula is Robertson's BM25 with idf = ln(1 + (N - df + .5) / (df + .5)). Segments are visited by the most
-that they can give; what `pruning` leaves of them is scored from exact frequencies and lengths. Contributions are added in the order of the terms, so a score is the same to the last
-bit whatever the order in which taps were added.
+that they can give; what `pruning` leaves of them is scored from exact frequencies and lengths. Contributions
+are added in the order of the terms, so a score is the same to the last bit whatever the order in which taps
+were added.
 """
 
 from bisect import bisect_left, bisect_right
