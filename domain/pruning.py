@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from heapq import nlargest
 from itertools import accumulate
 from operator import itemgetter, neg
-from typing import NamedTuple
 
 from boost.domain.postings import Row, unpack
 
@@ -25,16 +24,8 @@ _LOOK_UP = 8
 """A look-up costs what reading this many postings costs."""
 
 
-class Postings(NamedTuple):
-    """A term in one segment."""
-
-    most: float
-    """The most that it can add to a chunk."""
-    weights: Sequence[float]
-    """The most that each code can stand for."""
-    row: bytes
-
-
+Postings = tuple[float, Sequence[float], bytes]
+"""A term in one segment: the most that it can add to a chunk, the most that each code stands for, the row."""
 Settle = Callable[[Iterable[int]], float]
 """Scores chunks exactly and tells the least that an answer needs now."""
 
@@ -43,29 +34,31 @@ def candidates(lists: Iterable[Postings], size: int, least: float, settle: Settl
     """Chunks that may reach the least, with the most that they can reach, highest first."""
     ordered = sorted(lists, key=itemgetter(0), reverse=True)
     # What all lists from this one on can add.
-    rest = [*accumulate((each.most for each in reversed(ordered)), initial=0.0)][::-1]
+    rest = [*accumulate((most for most, _, _ in reversed(ordered)), initial=0.0)][::-1]
     sums = _Sums(size, _due(ordered, rest, least))
     at, read, taste = 0, 0, _TASTE
     while at < len(ordered) and rest[at] >= least * SLACK:
-        row = unpack(ordered[at].row)
-        sums.add(row, ordered[at].weights)
+        _, weights, packed = ordered[at]
+        row = unpack(packed)
+        sums.add(row, weights)
         read += len(row.codes)
         at += 1
         if not least and read >= taste:
             least, taste = settle(sums.best()), 8 * read
     known = sums.able(least * SLACK - rest[at])
-    while known and at < len(ordered):
-        _look_up(known, unpack(ordered[at].row), ordered[at].weights)
-        at += 1
-        if at % _NARROWED == 0:
-            known = _able(known, least * SLACK - rest[at])
+    for number, (_, weights, packed) in enumerate(ordered[at:], at + 1):
+        if not known:
+            break
+        _look_up(known, unpack(packed), weights)
+        if number % _NARROWED == 0:
+            known = _able(known, least * SLACK - rest[number])
     return sorted(_able(known, least * SLACK).items(), key=lambda entry: (-entry[1], entry[0]))
 
 
 def _due(lists: Sequence[Postings], rest: Sequence[float], least: float) -> int:
     """About how many postings are to be read in full: each has three bytes."""
     due = bisect_left(rest, -least * SLACK, key=neg)
-    return sum(len(each.row) for each in lists[:due]) // 3
+    return sum(len(row) for _, _, row in lists[:due]) // 3
 
 
 class _Sums:

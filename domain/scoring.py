@@ -92,7 +92,7 @@ class Ranking:
         """At least the `wanted` best items with their scores, and all that tie with the last; unordered."""
         best = Best(wanted)
         lists = self._lists()
-        bounds = [(sum(each.most for each in found), segment) for segment, found in lists.items()]
+        bounds = [(sum(most for most, _, _ in found), segment) for segment, found in lists.items()]
         for most, segment in sorted(bounds, reverse=True):
             if most < best.least * SLACK:
                 break
@@ -130,7 +130,7 @@ class Ranking:
         for term in self.terms:
             idf, weights = term.idf, term.weights
             for segment, row in term.rows.items():
-                lists[segment].append(Postings(idf * tops[postings.front(row)], weights, row))
+                lists[segment].append((idf * tops[postings.front(row)], weights, row))
         return lists
 
     def _part(self, segment: int) -> "_Part":
