@@ -14,7 +14,7 @@ from boost.ports.errors import Busy, Damaged, Failed
 
 Rows = list[tuple[Any, ...]]
 WAIT_SECONDS = 10
-# Bytes of the file that are read where they lie, since SQLite's cache of 2 MB would copy nearly every page anew.
+# Bytes of the file that are read where they lie: SQLite's cache of 2 MB would copy nearly every page anew.
 # They count as memory of the process, so one that asks a single question maps less.
 _MAPPED_ONCE = 64 << 20
 _MAPPED = 1 << 30
