@@ -11,8 +11,9 @@ from boost.ports.errors import Damaged
 from boost.ports.model import Block, Held, Item, Skip
 
 _NAMES = 8
-# A record of more than a quarter of a database page (16 KB) would spill into one of its own.
-_PAGE = 2048
+_PAGE = 2_048
+# A record of more than a quarter of a database page (16 KB) spills into one of its own.
+_MOST = 3_900
 
 
 def damaged(part: str) -> Damaged:
@@ -55,7 +56,7 @@ def _grouped(rows: Mapping[str, bytes]) -> Iterator[tuple[str, list[str], list[b
     terms: list[str] = []
     bodies: list[bytes] = []
     for term, row in rows.items():
-        if size >= _PAGE:
+        if size >= _PAGE or (size and size + len(row) > _MOST):
             yield first, terms, bodies
             first, size = term, 0
             terms, bodies = [], []
