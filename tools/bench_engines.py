@@ -53,9 +53,9 @@ class Comparison:
             "build MB": {name: each["peak"] - each["before"] for name, each in built.items()},
             "MB": {name: each["bytes"] / 1e6 for name, each in built.items()},
             "cold": self.cold(),
-            "warm": self.step("warm", *self.asked),
+            "warm": self.step("warm", *self.asked, f"--most={100 if self.small else 30}"),
             "peak": {name: self.step("serve", name)["peak"] for name in self.asked},
-            "agree": self.step("agree", f"--most={200 if self.small else 40}"),
+            "agree": self.step("agree", f"--most={200 if self.small else 30}"),
         }
 
     def cold(self) -> dict[str, float]:
@@ -94,7 +94,7 @@ def table(sizes: Sequence[Measures]) -> str:
 def _costs(seen: Measures, name: str) -> list[str]:
     def ratio(measure: str, to: str) -> str:
         values = seen[measure]
-        return f"{values[name] / values[to]:.2g}x" if name in values else ""
+        return _times(values[name] / values[to]) if name in values else ""
 
     return [
         ratio("build", "tantivy-text"),
@@ -112,6 +112,10 @@ def _warm(times: Mapping[str, list[float]], name: str) -> str:
         f"{_percentile(times[name], share) / _percentile(times['tantivy'], share):.2g}x"
         for share in (0.5, 0.95)
     )
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.2g}x" if ratio < 10 else f"{ratio:.0f}x"
 
 
 def _percentile(values: Sequence[float], share: float) -> float:

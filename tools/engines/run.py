@@ -81,7 +81,7 @@ def build(folder: Path, engine: str, most: int) -> Measured:
     return {"cpu": cpu, "bytes": size, "peak": _peak(), "before": before}
 
 
-def warm(folder: Path, engines: list[str], rounds: int = 3) -> Measured:
+def warm(folder: Path, engines: list[str], most: int, rounds: int = 3) -> Measured:
     """Milliseconds of CPU by kind of question and engine, in turn; the first round is not counted."""
     asks = {engine: _opened(folder, engine) for engine in engines}
     words, seen = _words(), {}
@@ -89,7 +89,7 @@ def warm(folder: Path, engines: list[str], rounds: int = 3) -> Measured:
     for kind in corpus.KINDS:
         took: dict[str, list[float]] = {engine: [] for engine in engines}
         for round_ in range(rounds):
-            for question in corpus.questions(kind, words):
+            for question in corpus.questions(kind, words, most):
                 for engine, ask in asks.items():
                     began = time.process_time()
                     ask(question)
@@ -159,7 +159,7 @@ def main() -> None:
     steps: dict[str, Callable[[], Measured]] = {
         "chunks": lambda: chunks(folder, given.chunks),
         "build": lambda: build(folder, engine, given.chunks),
-        "warm": lambda: warm(folder, given.engines),
+        "warm": lambda: warm(folder, given.engines, given.most),
         "serve": lambda: serve(folder, engine),
         "agree": lambda: agree(folder, given.most),
     }
