@@ -128,7 +128,7 @@ def _tampered(path: Path, statement: str) -> SqliteIndex:
         "update post set first = 'x' where first = ''",
         "delete from post where first = (select max(first) from post where first <= 'review')",
         "delete from post where first = ''",
-        "update post set held = (select p.held from post p where p.seg = 2 and p.first = '') where first = ''",
+        "update post set held = (select held from post where seg = 2 and first = '') where first = ''",
         "delete from item",
         "update item set held = replace(held, 'skill', 'skull')",
         "delete from seg",
