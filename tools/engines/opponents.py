@@ -96,14 +96,14 @@ class Bm25s(Engine):
     """numpy and scipy, scores computed when indexing."""
 
     def build(self, chunks: Iterable[str]) -> None:
-        import bm25s
+        import bm25s  # pyright: ignore[reportMissingImports]
 
         index = bm25s.BM25(k1=K1, b=B, method="lucene")
         index.index([chunk.split(" ") for chunk in chunks], show_progress=False)
         index.save(self.folder, show_progress=False)
 
     def open(self) -> None:
-        import bm25s
+        import bm25s  # pyright: ignore[reportMissingImports]
 
         self.index: Any = bm25s.BM25.load(self.folder, mmap=True)
 
@@ -117,7 +117,7 @@ class RankBm25(Engine):
     """Plain Python lists and numpy, everything in memory."""
 
     def build(self, chunks: Iterable[str]) -> None:
-        from rank_bm25 import BM25Okapi
+        from rank_bm25 import BM25Okapi  # pyright: ignore[reportMissingImports]
 
         with (self.folder / "index.pickle").open("wb") as file:
             pickle.dump(BM25Okapi([chunk.split(" ") for chunk in chunks], k1=K1, b=B), file)
