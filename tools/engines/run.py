@@ -47,9 +47,9 @@ def chunks(folder: Path, most: int) -> Measured:
     """Write the chunks as texts and as terms, a line each, and the items that they belong to."""
     words, shape, count = _words(), Windows(), 0
     with (
-        (folder / "texts").open("w") as texts,
-        (folder / "terms").open("w") as terms,
-        (folder / "items").open("w") as items,
+        (folder / "texts").open("w", encoding="utf-8") as texts,
+        (folder / "terms").open("w", encoding="utf-8") as terms,
+        (folder / "items").open("w", encoding="utf-8") as items,
     ):
         for tap, documents in corpus.sized(corpus.read(), most, shape):
             for document in documents:
@@ -137,7 +137,7 @@ def _opened(folder: Path, engine: str) -> Callable[[list[str]], object]:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    with path.open() as file:
+    with path.open(encoding="utf-8") as file:
         for line in file:
             yield line.rstrip("\n")
 
