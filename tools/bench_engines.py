@@ -20,8 +20,8 @@ from tools.engines import corpus, drawing
 from tools.engines.opponents import ENGINES
 
 SIZES = {"10k": 10_000, "60k": 60_000, "1m": 985_000}
-SMALL_ONLY = ("bm25s", "rank_bm25")
-"""Engines that hold everything in memory when they build: not run at a million chunks."""
+MOST = {"rank_bm25": 20_000, "bm25s": 100_000}
+"""Chunks up to which an engine takes part: one needs seconds a question, the other all in memory to build."""
 QUERY = "review a pull request"
 _COLD_ROUNDS = 7
 
@@ -33,9 +33,9 @@ class Comparison:
 
     def __init__(self, bench: Bench, folder: Path, chunks: int) -> None:
         self.bench, self.folder = bench, folder
-        self.small = chunks < SIZES["1m"]
         self.chunks = self.step("chunks", f"--chunks={chunks}")["chunks"]
-        self.engines = ["boost", *(name for name in ENGINES if self.small or name not in SMALL_ONLY)]
+        self.engines = ["boost", *(name for name in ENGINES if chunks <= MOST.get(name, chunks))]
+        self.most = 100 if chunks < SIZES["1m"] else 30
         self.asked = [name for name in self.engines if name != "tantivy-text"]
 
     def step(self, step: str, *more: str) -> Measures:
@@ -53,9 +53,9 @@ class Comparison:
             "build MB": {name: each["peak"] - each["before"] for name, each in built.items()},
             "MB": {name: each["bytes"] / 1e6 for name, each in built.items()},
             "cold": self.cold(),
-            "warm": self.step("warm", *self.asked, f"--most={100 if self.small else 30}"),
+            "warm": self.step("warm", *self.asked, f"--most={self.most}"),
             "peak": {name: self.step("serve", name)["peak"] for name in self.asked},
-            "agree": self.step("agree", f"--most={200 if self.small else 30}"),
+            "agree": self.step("agree", f"--most={2 * self.most}"),
         }
 
     def cold(self) -> dict[str, float]:
