@@ -109,7 +109,7 @@ def _warm(times: Mapping[str, list[float]], name: str) -> str:
     if name not in times:
         return ""
     return " / ".join(
-        f"{_percentile(times[name], share) / _percentile(times['tantivy'], share):.2g}x"
+        _times(_percentile(times[name], share) / _percentile(times["tantivy"], share))
         for share in (0.5, 0.95)
     )
 
