@@ -11,12 +11,11 @@ from zlib import crc32
 from attrs import evolve, frozen
 
 from boost.domain.chunking import Windows, windows, without_comments
-from boost.domain.text import Words, plain, query_terms
+from boost.domain.text import Words, heading, plain, query_terms
 from boost.ports.intake import Document
 
 _WORD = re.compile(r"[A-Za-z]{3,}")
 _GOLDEN = Path(__file__).parents[2] / "evals" / "golden"
-HEADER = 1_024
 
 Taps = Sequence[tuple[str, Sequence[Document]]]
 """Tap -> its documents."""
@@ -50,7 +49,7 @@ def read() -> Taps:
 def chunks(document: Document, shape: Windows) -> Iterator[Chunk]:
     """The chunks of a document, in their order."""
     body = plain(without_comments(document.body))
-    header = plain(f"{document.item.name}. {document.item.description[:HEADER]}")
+    header = heading(document.item.name, document.item.description)
     for start, end in windows(body, shape) or [(0, 0)]:
         yield Chunk(header, body[start:end])
 
