@@ -27,7 +27,7 @@ stop = { echo "boost: $(1)" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check lint test eval eval-stats eval-report eval-agree eval-confidence eval-ablation bench pins clean tools-at-hand same-python
+.PHONY: help demo check lint test eval eval-stats eval-report eval-agree eval-confidence eval-ablation bench bench-engines pins clean tools-at-hand same-python
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,6 +84,10 @@ eval-ablation: $(DEV_READY) ## What each feature of the keyword engine is worth,
 bench: $(DEV_READY) ## Measure indexing and search on the real repositories of BOOST_TAP_PACK
 	@test -d "$(BOOST_TAP_PACK)" || $(call stop,BOOST_TAP_PACK has to name a folder of packed repositories)
 	@$(BIN)/python tools/bench.py "$(BOOST_TAP_PACK)" $(ARGS)
+
+bench-engines: $(DEV_READY) ## Compare boost with other keyword engines on the same chunks; ARGS="--sizes 10k,60k,1m" takes long
+	@test -d "$(BOOST_TAP_PACK)" || $(call stop,BOOST_TAP_PACK has to name a folder of packed repositories)
+	@$(BIN)/python -m tools.bench_engines "$(BOOST_TAP_PACK)" $(ARGS)
 
 pins: tools-at-hand ## Write constraints/ anew, with the newest versions that pyproject.toml allows
 	rm -rf build/pins

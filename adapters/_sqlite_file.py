@@ -14,6 +14,10 @@ from boost.ports.errors import Busy, Damaged, Failed
 
 Rows = list[tuple[Any, ...]]
 WAIT_SECONDS = 10
+# Bytes of the file that are read where they lie: SQLite's cache of 2 MB would copy nearly every page anew.
+# They count as memory of the process, so one that asks a single question maps less.
+_MAPPED_ONCE = 64 << 20
+_MAPPED = 1 << 30
 # What SQLite says when the file is good and the disk is not.
 _DISK = ("full", "readonly", "unable to open", "disk I/O", "attempt to write")
 _SCHEMA = """
@@ -22,8 +26,7 @@ create table tap(name text primary key, held text not null, skips text not null,
     without rowid;
 create table seg(id integer primary key, tap text not null, block blob not null, crc int not null);
 create table item(seg int, n int, held text not null, crc int not null, primary key(seg, n)) without rowid;
-create table post(seg int, first text, held blob not null, crc int not null, primary key(seg, first))
-    without rowid;
+create table post(seg int, first text, held blob not null, primary key(seg, first)) without rowid;
 create index seg_tap on seg(tap);
 """
 
@@ -41,9 +44,11 @@ class SqliteFile:
         with _explained(reading=True):
             if self.writer is None and self.reader is None and not self.path.exists():
                 return False
-            connection = self._open()
+            again, connection = self.reader is not None, self._open()
             if connection.in_transaction:
                 connection.execute("rollback")
+            if again:
+                connection.execute(f"pragma mmap_size = {_MAPPED}")
             connection.execute("begin")
             (tables,) = connection.execute("select count(*) from sqlite_schema").fetchone()
         return bool(tables) or self.path.stat().st_size > 0
@@ -151,6 +156,7 @@ def _reading(path: Path) -> sqlite3.Connection:
             )
             try:
                 connection.execute("select count(*) from sqlite_schema").fetchone()
+                connection.execute(f"pragma mmap_size = {_MAPPED_ONCE}")
                 return connection
             except sqlite3.OperationalError as error:
                 connection.close()

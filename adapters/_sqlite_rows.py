@@ -1,17 +1,19 @@
-"""What the SQLite index writes: rows with checksums, chained so that a lost one is noticed."""
+"""What the SQLite index writes: rows with checksums; pages know their borders, so a lost one is noticed."""
 
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 from zlib import crc32
 
 from boost.adapters._records import item_values, skip_values, to_item
 from boost.ports.errors import Damaged
 from boost.ports.model import Block, Held, Item, Skip
 
-Columns = tuple[int, str, bytes, int]
-# A record of more than a quarter of a database page (16 KB) would spill into one of its own.
-_PAGE = 2048
+_NAMES = 8
+_PAGE = 2_048
+# A record of more than a quarter of a database page (16 KB) spills into one of its own.
+_MOST = 3_900
 
 
 def damaged(part: str) -> Damaged:
@@ -33,63 +35,67 @@ def opened(part: str, crc: int, *values: str | int | bytes) -> None:
         raise damaged(part)
 
 
-def pages(seg: int, rows: Mapping[str, bytes]) -> Iterator[Columns]:
-    """Posting rows in pages of about 2 KB, in the order of the terms, each page sealed with the one after it.
+def pages(seg: int, rows: Mapping[str, bytes]) -> Iterator[tuple[int, str, bytes]]:
+    """Posting rows in pages of about 2 KB, in the order of the terms.
 
     The first page begins with the empty term, so every term has a page in which it is, or is proved absent. A
-    page is the size of its terms as u32, the terms between line feeds, the size of each row as u32, the rows.
+    page is its checksum and the size of its names as u32; the names with line feeds between them, which are
+    where the page begins, its terms, and where the next page begins; the place of each row and of the end as
+    u32; the rows.
     """
     made = _grouped(rows)
-    first, held = next(made)
-    for following, coming in made:
-        yield seg, first, held, crc32(following.encode(), crc32(held, crc32(first.encode())))
-        first, held = following, coming
-    yield seg, first, held, crc32(held, crc32(first.encode()))
+    first, terms, bodies = next(made)
+    for following, next_terms, next_bodies in made:
+        yield seg, first, _page(seg, [first, *terms, following], bodies)
+        first, terms, bodies = following, next_terms, next_bodies
+    yield seg, first, _page(seg, [first, *terms, ""], bodies)
 
 
-def _grouped(rows: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+def _grouped(rows: Mapping[str, bytes]) -> Iterator[tuple[str, list[str], list[bytes]]]:
     first, size = "", 0
     terms: list[str] = []
     bodies: list[bytes] = []
     for term, row in rows.items():
-        if size >= _PAGE:
-            yield first, _page(terms, bodies)
+        if size >= _PAGE or (size and size + len(row) > _MOST):
+            yield first, terms, bodies
             first, size = term, 0
             terms, bodies = [], []
         terms.append(term)
         bodies.append(row)
         size += len(row) + len(term) + 5
-    yield first, _page(terms, bodies)
+    yield first, terms, bodies
 
 
-def _page(terms: list[str], bodies: list[bytes]) -> bytes:
-    names = "\n".join(["", *terms, ""]).encode()
-    sizes = array("I", map(len, bodies)).tobytes()
-    return b"".join((len(names).to_bytes(4, "little"), names, sizes, *bodies))
+def _page(seg: int, names: list[str], bodies: list[bytes]) -> bytes:
+    named = "\n".join(names).encode()
+    start = _NAMES + len(named) + 4 * (len(bodies) + 1)
+    places = array("I", accumulate(map(len, bodies), initial=start)).tobytes()
+    content = b"".join((len(named).to_bytes(4, "little"), named, places, *bodies))
+    return crc32(content, seg).to_bytes(4, "little") + content
 
 
-def on_page(held: bytes) -> list[str]:
-    """The terms of a page."""
-    names = held[4 : 4 + int.from_bytes(held[:4], "little")]
-    return names.decode().split("\n")[1:-1]
-
-
-def row_on(held: bytes, term: str) -> bytes | None:
-    """The row of a term on its page."""
-    end = 4 + int.from_bytes(held[:4], "little")
-    at = held.find(f"\n{term}\n".encode(), 4, end)
-    if at < 0:
-        return None
-    number, count = held.count(b"\n", 4, at), held.count(b"\n", 4, end) - 1
-    sizes = memoryview(held)[end : end + 4 * count].cast("I")
-    start = end + 4 * count + sum(sizes[:number])
-    return held[start : start + sizes[number]]
-
-
-def follows(first: str, held: bytes, crc: int, following: str) -> None:
-    """Raise `Damaged` unless this page was written with this one after it."""
-    if crc32(following.encode(), crc32(held, crc32(first.encode()))) != crc:
+def names_on(seg: int, held: bytes | None) -> list[str]:
+    """The names of a page, checked: where it begins, its terms, where the next one begins."""
+    if held is None or crc32(held[4:], seg) != int.from_bytes(held[:4], "little"):
         raise damaged("postings")
+    return held[_NAMES : _NAMES + int.from_bytes(held[4:_NAMES], "little")].decode().split("\n")
+
+
+def row_on(seg: int, held: bytes | None, term: bytes) -> bytes | None:
+    """The row of a term on the page that has to have it, None when it is proved absent."""
+    if held is None or crc32(held[4:], seg) != int.from_bytes(held[:4], "little"):
+        raise damaged("postings")
+    end = _NAMES + int.from_bytes(held[4:_NAMES], "little")
+    at = held.find(b"\n%b\n" % term, _NAMES - 1, end)
+    if at < 0:
+        begins = held[_NAMES : held.index(b"\n", _NAMES)]
+        following = held[held.rindex(b"\n", _NAMES, end) + 1 : end]
+        if begins > term or (following and following <= term):
+            raise damaged("postings")
+        return None
+    place = end + 4 * held.count(b"\n", _NAMES, at)
+    row, after = memoryview(held)[place : place + 8].cast("I")
+    return held[row:after]
 
 
 def held_text(held: Held) -> str:

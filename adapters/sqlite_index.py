@@ -12,6 +12,7 @@ from attrs import Factory, define
 from boost.adapters import _sqlite_rows as stored
 from boost.adapters._records import held_of
 from boost.adapters._sqlite_file import SqliteFile
+from boost.adapters._sqlite_kept import Kept
 from boost.ports.errors import Damaged
 from boost.ports.index_store import IndexStore
 from boost.ports.model import Block, IndexState, Item, Skip
@@ -19,12 +20,9 @@ from boost.ports.model import Block, IndexState, Item, Skip
 if TYPE_CHECKING:
     from boost.ports.intake import Batch, Segment
 
-# Of each segment the page that a term is on, and how the page after it begins.
-# A cross join, or SQLite walks over all pages instead of looking one up in each segment.
-_PAGES = """select p.seg, p.first, p.held, p.crc,
-    coalesce((select min(n.first) from post n where n.seg = p.seg and n.first > p.first), '')
-    from seg cross join post p on p.seg = seg.id
-    and p.first = (select max(q.first) from post q where q.seg = seg.id and q.first <= ?1) order by seg.id"""
+# Of each segment the page that a term is on. The index over taps names the segments without their blocks.
+_PAGES = """select seg.id, (select p.held from post p where p.seg = seg.id and p.first <= ?1
+    order by p.first desc limit 1) from seg indexed by seg_tap"""
 _SPAN = """select held from post where seg = ?1 and first < ?4
     and first >= (select max(first) from post where seg = ?2 and first <= ?3) order by first"""
 _ONE_ITEM = "select seg, n, held, crc from item where seg = ? and n = ?"
@@ -41,22 +39,38 @@ class SqliteIndex(IndexStore):
     version: int
     file: SqliteFile = Factory(lambda self: SqliteFile(self.path), takes_self=True)
     blocks: dict[int, Block] = Factory(dict)
+    kept: Kept = Factory(Kept)
     live: list[int] = Factory(list)
     """The segments of the snapshot, ascending."""
+    seen: IndexState | None = None
 
     def state(self) -> IndexState | None:
-        self.blocks.clear()
         if not self.file.snapshot():
+            self._refresh(None)
             return None
+        ((version, build),) = self.file.read(_META)
+        if self.seen is None or (str(self.seen.version), self.seen.build) != (version, build):
+            self._refresh(None)
+            self._refresh(self._read(version, build))
+        return self.seen
+
+    def _read(self, version: str, build: str) -> IndexState:
         rows = self.file.read("select name, held, skips, crc from tap order by name")
         for name, text, skips, crc in rows:
             stored.opened("taps", crc, name, text, skips)
         held = {name: stored.to_held(name, text) for name, text, _, _ in rows}
-        ((version, build),) = self.file.read(_META)
-        self.live = sorted(number for each in held.values() for number in each.segments)
         if build != _build(sum(crc for *_, crc in rows)):
             raise stored.damaged("taps")
         return IndexState(int(version), build, held)
+
+    def _refresh(self, state: IndexState | None) -> None:
+        """Go on from another state; what was read of the one before is forgotten."""
+        self.seen = state
+        self.blocks.clear()
+        self.kept.clear()
+        self.live = sorted(
+            number for held in (state.held.values() if state else ()) for number in held.segments
+        )
 
     def replace(self, batch: Batch) -> None:
         with self.file.transaction() as connection:
@@ -77,7 +91,7 @@ class SqliteIndex(IndexStore):
             self._renew(connection)
 
     def clear(self) -> None:
-        self.blocks.clear()
+        self._refresh(None)
         self.file.delete()
 
     def flush(self) -> None:
@@ -94,15 +108,19 @@ class SqliteIndex(IndexStore):
         return self.blocks[segment]
 
     def rows(self, term: str) -> Mapping[int, bytes]:
+        rows = self.kept.get(term)
+        if rows is None:
+            rows = self._found(term)
+            self.kept.put(term, rows)
+        return rows
+
+    def _found(self, term: str) -> Mapping[int, bytes]:
+        key = term.encode("utf-8", "surrogatepass")
         pages = self.file.read(_PAGES, (term,))
-        if [page[0] for page in pages] != self.live:
+        if sorted(segment for segment, _ in pages) != self.live:
             raise stored.damaged("segments")
-        found = {}
-        for segment, first, held, crc, following in pages:
-            stored.follows(first, held, crc, following)
-            if (row := stored.row_on(held, term)) is not None:
-                found[segment] = row
-        return found
+        found = ((segment, stored.row_on(segment, held, key)) for segment, held in pages)
+        return {segment: row for segment, row in found if row is not None}
 
     def terms(self, prefix: str) -> Iterator[str]:
         found = {term for segment in self.live for term in self._between(segment, prefix)}
@@ -141,17 +159,22 @@ class SqliteIndex(IndexStore):
         """All terms of the pages that may hold a prefix."""
         span = (segment, segment, prefix, prefix + "\U0010ffff")
         for (held,) in self.file.read(_SPAN, span):
-            yield from stored.on_page(held)
+            yield from stored.names_on(segment, held)[1:-1]
 
     def _walk(self, segment: int) -> None:
-        pages = self.file.read("select first, held, crc from post where seg = ? order by first", (segment,))
-        if not pages or pages[0][0]:
+        due = ""
+        for first, held in self.file.read(
+            "select first, held from post where seg = ? order by first", (segment,)
+        ):
+            begins, *_, following = stored.names_on(segment, held)
+            if not first == begins == due:
+                raise stored.damaged("postings")
+            due = following or "\n"
+        if due != "\n":
             raise stored.damaged("postings")
-        for (first, held, crc), following in zip(pages, [*(each[0] for each in pages[1:]), ""], strict=True):
-            stored.follows(first, held, crc, following)
 
     def _forget(self, connection: Connection, tap: str) -> None:
-        self.blocks.clear()
+        self._refresh(None)
         for (segment,) in connection.execute("select id from seg where tap = ?", (tap,)).fetchall():
             for statement in _FORGET:
                 connection.execute(statement, (segment,))
@@ -174,5 +197,5 @@ def _insert(connection: Connection, tap: str, segment: Segment) -> int:
     sealed = (number, tap, content, stored.seal(number, tap, content))
     connection.execute("insert into seg values(?, ?, ?, ?)", sealed)
     connection.executemany("insert into item values(?, ?, ?, ?)", stored.item_rows(number, segment.items))
-    connection.executemany("insert into post values(?, ?, ?, ?)", stored.pages(number, segment.rows))
+    connection.executemany("insert into post values(?, ?, ?)", stored.pages(number, segment.rows))
     return int(number)

@@ -1,6 +1,6 @@
 """How the rows of an index are named and numbered: what its writer and its readers share."""
 
-INDEX_VERSION = 2
+INDEX_VERSION = 3
 """Of the store as a whole; another one means: rebuild."""
 NAME = "="
 """Family mark: the rows under `=KEY` name items (u16 numbers) instead of chunks."""

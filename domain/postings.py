@@ -29,9 +29,8 @@ _MOST_TF = (0, 1, 2, 3, 4, 5, 7, HIGHEST_TF)
 
 
 class Row(NamedTuple):
-    """A row, taken apart without copying numbers one by one."""
+    """The postings of a row."""
 
-    front: bytes
     ids: Sequence[int]
     codes: bytes
     exact: bytes
@@ -68,19 +67,23 @@ def pack(packed: Sequence[int], exact: bytes = b"") -> bytes:
 
 def unpack(row: bytes) -> Row:
     """The parts of a row; raises ValueError when its lengths do not fit."""
-    start = 1 + row[0]
-    count = int.from_bytes(row[start : start + 2], "little")
-    codes = start + 2 + 2 * count
-    if len(row) < codes + count or (len(row) - codes - count) % 3:
+    start = 3 + row[0]
+    number = row[start - 2] | row[start - 1] << 8
+    codes, end = start + 2 * number, start + 3 * number
+    if len(row) < end or (len(row) - end) % 3:
         raise ValueError("a posting row has the wrong length")
-    ids = memoryview(row)[start + 2 : codes].cast("H")
-    return Row(row[1:start], ids, row[codes : codes + count], row[codes + count :])
+    return Row(array("H", row[start:codes]), row[codes:end], row[end:])
 
 
 def count(row: bytes) -> int:
     """How many chunks a row names."""
     start = 1 + row[0]
-    return int.from_bytes(row[start : start + 2], "little")
+    return row[start] | row[start + 1] << 8
+
+
+def front(row: bytes) -> bytes:
+    """The codes that no other code of a row beats."""
+    return row[1 : 1 + row[0]]
 
 
 def tf_at(row: Row, chunk: int) -> int:
@@ -99,7 +102,9 @@ def exact_entry(chunk: int, tf: int) -> bytes:
 
 def _exact(exact: bytes, chunk: int) -> int:
     wanted = chunk.to_bytes(2, "little")
-    at = next(i for i in range(0, len(exact), 3) if exact[i : i + 2] == wanted)
+    at = exact.index(wanted)
+    while at % 3:
+        at = exact.index(wanted, at + 1)
     return exact[at + 2]
 
 

@@ -1,14 +1,15 @@
 """BM25 over chunks, best chunk per item: exact, and read only as far as the best ten need.
 
-The formula is Robertson's BM25 with idf = ln(1 + (N - df + .5) / (df + .5)). Segments and terms are visited
-by the most that they can add (max-score, Turtle & Flood 1995); what survives is scored again from exact
-frequencies and lengths. Contributions are added in the order of the terms, so a score is the same to the last
-bit whatever the order in which taps were added.
+The formula is Robertson's BM25 with idf = ln(1 + (N - df + .5) / (df + .5)). Segments are visited by the most
+that they can give; what `pruning` leaves of them is scored from exact frequencies and lengths. Contributions
+are added in the order of the terms, so a score is the same to the last bit whatever the order in which taps
+were added.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from heapq import nlargest
 from math import log
 
@@ -16,9 +17,9 @@ from attrs import Factory, define, frozen
 
 from boost.domain import postings
 from boost.domain.postings import Row
+from boost.domain.pruning import SLACK, Postings, candidates
 from boost.ports.model import Block
 
-_SLACK = 1 - 1e-9
 Place = tuple[int, int]
 """An item: its segment and its number there."""
 
@@ -41,9 +42,12 @@ class Corpus:
 
     def part(self, tf: int, length: int) -> float:
         """The share of a term of this frequency in a chunk of this length: 0 to k1 + 1."""
+        return tf * (self.formula.k1 + 1) / (tf + self.damping(length))
+
+    def damping(self, length: int) -> float:
+        """What a length does to the frequencies: the denominator of the formula without tf."""
         k1, b = self.formula.k1, self.formula.b
-        mean = self.tokens / self.chunks
-        return tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / mean))
+        return k1 * (1 - b + b * length / (self.tokens / self.chunks))
 
     def idf(self, df: int) -> float:
         """How rare a term is."""
@@ -52,23 +56,25 @@ class Corpus:
 
 @frozen(eq=False, repr=False)
 class Term:
-    """One term of the question with its postings in every segment."""
+    """One term of the question with its postings in every segment, and what each code can add at the most."""
 
     text: str
     idf: float
     """How rare the term is, times the weight that it has in the question."""
-    rows: Mapping[int, Row]
+    rows: Mapping[int, bytes]
+    weights: tuple[float, ...]
 
 
 def weigh(
     weights: Mapping[str, float], rows: Callable[[str], Mapping[int, bytes]], corpus: Corpus
 ) -> tuple[Term, ...]:
     """The terms with their rows and idf, in code point order; those without postings have no rows."""
+    shares = _shares(corpus)
     weighed = []
     for text, weight in sorted(weights.items()):
-        found = {segment: postings.unpack(row) for segment, row in rows(text).items()}
-        idf = corpus.idf(sum(len(row.ids) for row in found.values()))
-        weighed.append(Term(text, weight * idf, found))
+        found = rows(text)
+        idf = weight * corpus.idf(sum(map(postings.count, found.values())))
+        weighed.append(Term(text, idf, found, tuple(idf * share for share in shares)))
     return tuple(weighed)
 
 
@@ -81,122 +87,151 @@ class Ranking:
     block: Callable[[int], Block]
     admits: Callable[[str, int], bool] | None = None
     """Whether an item of this tap and kind number may be in the answer."""
-    scores: dict[Place, float] = Factory(dict)
 
     def top(self, wanted: int) -> list[tuple[Place, float]]:
         """At least the `wanted` best items with their scores, and all that tie with the last; unordered."""
-        least = 0.0
-        for most, segment in self._segments():
-            if most < least * _SLACK:
+        best = Best(wanted)
+        lists = self._lists()
+        bounds = [(sum(most for most, _, _ in found), segment) for segment, found in lists.items()]
+        for most, segment in sorted(bounds, reverse=True):
+            if most < best.least * SLACK:
                 break
-            least = self._visit(segment, wanted, least)
-        return [(place, score) for place, score in self.scores.items() if score >= least * _SLACK]
+            self._visit(segment, lists[segment], best)
+        return best.places()
 
     def score(self, segment: int, number: int) -> float:
         """The score of one item, whether or not it is among the best."""
-        chunks = _chunks(self.block(segment), number)
-        return max(self._exact(segment, chunk) for chunk in chunks)
+        part = self._part(segment)
+        return max(map(part.score, _chunks(part.block, number)))
 
     def parts(self, segment: int, number: int) -> tuple[int, list[tuple[str, int, float]]]:
         """The best chunk of an item, counted from its first, and its terms with frequency and points."""
-        chunks = _chunks(self.block(segment), number)
-        best = max(chunks, key=lambda chunk: (self._exact(segment, chunk), -chunk))
-        length = memoryview(self.block(segment).lengths).cast("H")[best]
-        rows = [(term, postings.tf_at(row, best)) for term in self.terms if (row := term.rows.get(segment))]
-        parts = [(term.text, tf, term.idf * self.corpus.part(tf, length)) for term, tf in rows if tf]
+        part = self._part(segment)
+        chunks = _chunks(part.block, number)
+        best = max(chunks, key=lambda chunk: (part.score(chunk), -chunk))
+        length = part.lengths[best]
+        found = [(term, postings.tf_at(row, best)) for term, row in self._unpacked(segment)]
+        parts = [(term.text, tf, term.idf * self.corpus.part(tf, length)) for term, tf in found if tf]
         return best - chunks.start, parts
 
     def holds(self, segment: int, number: int) -> set[str]:
         """The terms that an item has somewhere."""
         chunks = _chunks(self.block(segment), number)
-        rows = ((term.text, term.rows[segment].ids) for term in self.terms if segment in term.rows)
-        return {text for text, ids in rows if bisect_left(ids, chunks.start) < bisect_left(ids, chunks.stop)}
+        found = ((term.text, row.ids) for term, row in self._unpacked(segment))
+        return {text for text, ids in found if bisect_left(ids, chunks.start) < bisect_left(ids, chunks.stop)}
 
-    def _segments(self) -> list[tuple[float, int]]:
-        most: dict[int, float] = {}
+    def _unpacked(self, segment: int) -> list[tuple[Term, Row]]:
+        return [(term, postings.unpack(row)) for term in self.terms if (row := term.rows.get(segment))]
+
+    def _lists(self) -> dict[int, list[Postings]]:
+        """What each segment has of the question."""
+        lists: defaultdict[int, list[Postings]] = defaultdict(list)
+        tops = _tops(self.corpus)
         for term in self.terms:
+            idf, weights = term.idf, term.weights
             for segment, row in term.rows.items():
-                most[segment] = most.get(segment, 0.0) + self._row_most(term, row)
-        return sorted(((bound, segment) for segment, bound in most.items()), reverse=True)
+                lists[segment].append((idf * tops[postings.front(row)], weights, row))
+        return lists
 
-    def _row_most(self, term: Term, row: Row) -> float:
-        table = _bounds(self.corpus)
-        return term.idf * max(table[code] for code in row.front)
+    def _part(self, segment: int) -> "_Part":
+        rows = [(term.idf, row) for term in self.terms if (row := term.rows.get(segment))]
+        return _Part(segment, self.block(segment), self.corpus, rows)
 
-    def _visit(self, segment: int, wanted: int, least: float) -> float:
-        block = self.block(segment)
-        admitted = _admitted(block, self.admits)
-        starts = memoryview(block.starts).cast("I")
-        for at, (chunk, bound) in enumerate(self._candidates(segment, least)):
-            if bound < least * _SLACK:
+    def _visit(self, segment: int, lists: list[Postings], best: "Best") -> None:
+        part = self._part(segment)
+        settle = partial(part.settle, best, _admitted(part.block, self.admits))
+        for chunk, bound in candidates(lists, part.block.chunks, best.least, settle):
+            if bound < best.least * SLACK:
                 break
-            number = _item(starts, chunk)
-            if admitted is None or block.kinds[number] in admitted:
-                place = (segment, number)
-                self.scores[place] = max(self.scores.get(place, 0.0), self._exact(segment, chunk))
-            if at % 16 == 15:
-                least = max(least, self._least(wanted))
-        return max(least, self._least(wanted))
-
-    def _least(self, wanted: int) -> float:
-        return nlargest(wanted, self.scores.values())[-1] if len(self.scores) >= wanted else 0.0
-
-    def _candidates(self, segment: int, least: float) -> list[tuple[int, float]]:
-        """Chunks that may still reach `least`, by their bound, highest first."""
-        rows = [
-            (self._row_most(term, row), term.idf, row)
-            for term in self.terms
-            if (row := term.rows.get(segment))
-        ]
-        rows.sort(key=lambda entry: entry[0], reverse=True)
-        rest = sum(entry[0] for entry in rows)
-        table = _bounds(self.corpus)
-        bounds: dict[int, float] = {}
-        for most, idf, row in rows:
-            weights = [idf * share for share in table]
-            _add(bounds, row, weights, only_known=rest < least * _SLACK)
-            rest -= most
-        able = least * _SLACK
-        return sorted(
-            (entry for entry in bounds.items() if entry[1] >= able), key=lambda entry: (-entry[1], entry[0])
-        )
-
-    def _exact(self, segment: int, chunk: int) -> float:
-        length = memoryview(self.block(segment).lengths).cast("H")[chunk]
-        score = 0.0
-        for term in self.terms:
-            row = term.rows.get(segment)
-            if row is not None and (tf := postings.tf_at(row, chunk)):
-                score += term.idf * self.corpus.part(tf, length)
-        return score
+            settle((chunk,))
 
 
-def _add(bounds: dict[int, float], row: Row, weights: Sequence[float], *, only_known: bool) -> None:
-    """Add a term's bound to each of its chunks, or only to those that are candidates already."""
-    known = bounds.get
-    if not bounds:
-        bounds.update(zip(row.ids, map(weights.__getitem__, row.codes), strict=True))
-    elif not only_known:
-        for chunk, code in zip(row.ids, row.codes, strict=True):
-            bounds[chunk] = known(chunk, 0.0) + weights[code]
-    else:
-        for chunk, code in zip(row.ids, row.codes, strict=True):
-            if (bound := known(chunk)) is not None:
-                bounds[chunk] = bound + weights[code]
+@define(eq=False, repr=False)
+class Best:
+    """The best items so far."""
+
+    wanted: int
+    least: float = 0.0
+    """What an item needs to be among them."""
+    scores: dict[Place, float] = Factory(dict)
+
+    def offer(self, place: Place, score: float) -> None:
+        """Take an item in if its score is high enough, or raise the one it has."""
+        if score < self.least or score <= self.scores.get(place, 0.0):
+            return
+        self.scores[place] = score
+        if len(self.scores) >= self.wanted:
+            self.least = nlargest(self.wanted, self.scores.values())[-1]
+            if len(self.scores) > 2 * self.wanted:
+                self.scores = dict(self.places())
+
+    def places(self) -> list[tuple[Place, float]]:
+        """Those that are good enough."""
+        return [(place, score) for place, score in self.scores.items() if score >= self.least]
+
+
+@define(eq=False, repr=False)
+class _Part:
+    """What one segment has of the question."""
+
+    segment: int
+    block: Block
+    corpus: Corpus
+    rows: list[tuple[float, bytes]]
+    """The idf of each term and its row."""
+    starts: Sequence[int] = Factory(lambda self: memoryview(self.block.starts).cast("I"), takes_self=True)
+    lengths: Sequence[int] = Factory(lambda self: memoryview(self.block.lengths).cast("H"), takes_self=True)
+    unpacked: list[tuple[float, Row]] = Factory(list)
+    scored: dict[int, float] = Factory(dict)
+
+    def settle(self, best: Best, admitted: set[int] | None, chunks: Iterable[int]) -> float:
+        """Offer chunks with their exact scores."""
+        for chunk in chunks:
+            number = bisect_right(self.starts, chunk) - 1
+            if admitted is None or self.block.kinds[number] in admitted:
+                best.offer((self.segment, number), self.score(chunk))
+        return best.least
+
+    def score(self, chunk: int) -> float:
+        """The exact score of a chunk."""
+        if chunk not in self.scored:
+            if not self.unpacked:
+                self.unpacked = [(idf, postings.unpack(row)) for idf, row in self.rows]
+            gain = self.corpus.formula.k1 + 1
+            damping = self.corpus.damping(self.lengths[chunk])
+            score = 0.0
+            for idf, row in self.unpacked:
+                if tf := postings.tf_at(row, chunk):
+                    score += idf * (tf * gain / (tf + damping))
+            self.scored[chunk] = score
+        return self.scored[chunk]
 
 
 @lru_cache(maxsize=8)
-def _bounds(corpus: Corpus) -> tuple[float, ...]:
+def _shares(corpus: Corpus) -> tuple[float, ...]:
     """The most that a code can stand for, for all 256 codes."""
     return tuple(corpus.part(*postings.extremes(code)) for code in range(256))
 
 
+class _Tops(dict[bytes, float]):
+    """The most that a row of some front can stand for."""
+
+    def __init__(self, shares: Sequence[float]) -> None:
+        super().__init__()
+        self.shares = shares
+
+    def __missing__(self, front: bytes) -> float:
+        top = self[front] = max(map(self.shares.__getitem__, front))
+        return top
+
+
+@lru_cache(maxsize=8)
+def _tops(corpus: Corpus) -> _Tops:
+    return _Tops(_shares(corpus))
+
+
 def _admitted(block: Block, admits: Callable[[str, int], bool] | None) -> set[int] | None:
     return None if admits is None else {kind for kind in range(3) if admits(block.tap, kind)}
-
-
-def _item(starts: Sequence[int], chunk: int) -> int:
-    return bisect_right(starts, chunk) - 1
 
 
 def _chunks(block: Block, number: int) -> range:

@@ -13,7 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 QUERY = "review a pull request"
@@ -23,24 +23,25 @@ SMALL_TAP = "anthropics/skills"
 class Bench:
     """A home with the whole pack tapped, and ways to measure what runs in it."""
 
-    def __init__(self, pack: Path, scratch: Path) -> None:
+    def __init__(self, pack: Path, scratch: Path, groups: Sequence[str] = ()) -> None:
         self.repos = scratch / "pack"
         subprocess.run([pack / "unpack-taps", self.repos], check=True, stdout=subprocess.DEVNULL)
         self.environment = os.environ | {
             "BOOST_HOME": str(scratch / "home"),
             "GIT_CONFIG_GLOBAL": str(self.repos / "gitconfig"),
         }
-        self.python = _installed(scratch / "env")
+        self.python = _installed(scratch / "env", groups)
         self.boost = str(Path(self.python).with_name("boost"))
 
     def taps(self) -> list[str]:
         """All repositories of the pack as `owner/name`."""
         return sorted(f"{each.parent.name}/{each.stem}" for each in self.repos.glob("*/*.git"))
 
-    def run(self, *command: str) -> tuple[float, float, str]:
+    def run(self, *command: str, more: Mapping[str, str] | None = None) -> tuple[float, float, str]:
         """CPU seconds, peak megabytes and output of a command."""
+        environment = self.environment | dict(more or {})
         with tempfile.TemporaryFile() as out:
-            child = subprocess.Popen(command, env=self.environment, stdout=out, stderr=subprocess.DEVNULL)
+            child = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.DEVNULL)
             _, status, usage = os.wait4(child.pid, 0)
             child.returncode = os.waitstatus_to_exitcode(status)
             out.seek(0)
@@ -54,16 +55,20 @@ class Bench:
         return self.run(*command)[0]
 
 
-def _installed(folder: Path) -> str:
-    """The Python of a new environment with boost as users have it.
+def _installed(folder: Path, groups: Sequence[str]) -> str:
+    """The Python of a new environment with boost as users have it, and with groups of dependencies.
 
     An editable install would not do: its finder slows every start of the interpreter, the bare one too.
     """
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
     python = str(folder / "bin" / "python")
     root = Path(__file__).parent.parent
-    pins = str(root / "constraints" / "core.txt")
-    subprocess.run([python, "-m", "pip", "install", "-qq", str(root), "-c", pins], check=True)
+    install = [python, "-m", "pip", "install", "-qq", "-c", str(root / "constraints" / "core.txt")]
+    subprocess.run([*install, str(root)], check=True)
+    if groups:
+        subprocess.run([*install, "pip>=25.1"], check=True)
+        named = [f"--group={root / 'pyproject.toml'}:{group}" for group in groups]
+        subprocess.run([*install, *named], check=True)
     return python
 
 
@@ -153,11 +158,12 @@ def main() -> None:
     table += [f"| {what} | {seen:.3g} | {bar} |" for what, seen, bar in rows]
     print("\n".join(table))
     if given.write:
-        _write(given.write, "\n".join(table))
+        write(given.write, "\n".join(table))
 
 
-def _write(page: Path, table: str) -> None:
-    start, end = "<!-- bench:begin -->", "<!-- bench:end -->"
+def write(page: Path, table: str, name: str = "bench") -> None:
+    """Put a table between its marks on a page."""
+    start, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
     text = page.read_text(encoding="utf-8")
     before, after = text.partition(start)[0], text.partition(end)[2]
     page.write_text(f"{before}{start}\n{table}\n{end}{after}", encoding="utf-8")

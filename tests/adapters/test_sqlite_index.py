@@ -128,6 +128,7 @@ def _tampered(path: Path, statement: str) -> SqliteIndex:
         "update post set first = 'x' where first = ''",
         "delete from post where first = (select max(first) from post where first <= 'review')",
         "delete from post where first = ''",
+        "update post set held = (select held from post where seg = 2 and first = '') where first = ''",
         "delete from item",
         "update item set held = replace(held, 'skill', 'skull')",
         "delete from seg",
@@ -206,6 +207,15 @@ def test_a_reader_sees_one_state_while_another_process_writes(copied: Path) -> N
     state = reader.state()
     assert state is not None
     assert reader.rows("review") != before
+
+
+def test_a_process_that_goes_on_answering_sees_every_change(copied: Path) -> None:
+    use_case = search(opened(copied), DOCUMENTS)
+    assert len(use_case(Query("skill3")).hits) == len(use_case(Query("skill3")).hits) > 0
+    stored(document("skills/elsewhere", "review", tap="tap/0"), store=opened(copied))
+    assert use_case(Query("elsewhere")).hits[0].item.id == "tap/0:skills/elsewhere"
+    opened(copied).drop("tap/0")
+    assert "elsewhere" not in {hit.item.name for hit in use_case(Query("elsewhere")).hits}
 
 
 def test_a_second_writer_is_told_to_wait(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:

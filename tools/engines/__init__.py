@@ -1,0 +1,1 @@
+"""Keyword engines side by side: the same chunks in each."""
