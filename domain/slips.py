@@ -45,8 +45,6 @@ class Leniency:
     split: float = 0.8
     pair: float = 0.7
     """A pair of characters of a script without blanks: a word of five asks by four of them."""
-    rejoined: bool = True
-    """Whether an unknown word may be one half of another, as in `post gres`."""
 
 
 def instead(

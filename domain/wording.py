@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from boost.domain.slips import Leniency, instead
 from boost.domain.text import (
-    LONGEST,
     QUERY_CHARACTERS,
     QUERY_TERMS,
     Words,
-    is_simple,
     plain,
     text_runs,
 )
@@ -63,9 +60,7 @@ def asked(text: str, words: Words, known: Vocabulary, leniency: Leniency) -> Ask
     """The question in terms, at most 400 of its first 10,000 characters."""
     runs = text_runs(plain(text[:QUERY_CHARACTERS]))
     joined = set(filter(None, map(words.joined, runs)))
-    joined |= set(_rejoined(runs, words, known)) if leniency.rejoined else set()
     typed = [term for term in dict.fromkeys(_terms(runs, words)) if term not in joined or known.df(term)]
-    typed += sorted(term for term in joined.difference(typed) if known.df(term))
     typed = typed[:QUERY_TERMS]
     last = next(iter(words[runs[-1]][-1:]), "") if runs else ""
     wanted: dict[str, Wanted] = {}
@@ -94,12 +89,3 @@ def _worth(term: str, leniency: Leniency) -> float:
 def _terms(runs: Iterable[str], words: Words) -> Iterator[str]:
     for run in runs:
         yield from words[run]
-
-
-def _rejoined(runs: list[str], words: Words, known: Vocabulary) -> Iterator[str]:
-    """Neighbors as one word, where one of them is unknown by itself: `post gres`."""
-    for left, right in pairwise(runs):
-        if is_simple(left) and is_simple(right) and len(left) + len(right) <= LONGEST:
-            parts = (*words[left], *words[right])
-            if len(parts) == 2 and not all(map(known.df, parts)):
-                yield words.stemmed((left + right).lower())

@@ -13,10 +13,8 @@ def home_of(environment: Mapping[str, str] | None = None) -> Path:
     """The folder of boost's state: `$BOOST_HOME`, else `.boost` in the user's home."""
     environment = os.environ if environment is None else environment
     chosen = environment.get("BOOST_HOME") or ""
-    # An empty HOME would put the state at the root of the disk.
-    around = environment.get("HOME") or environment.get("USERPROFILE") or _account_home()
     try:
-        return Path(os.path.abspath(chosen or Path(around, ".boost")))  # noqa: PTH100 - resolve() follows links
+        return Path(os.path.abspath(chosen or _usual(environment)))  # noqa: PTH100 - resolve() follows links
     except (OSError, ValueError) as fault:
         raise Refused("BOOST_HOME names no folder", "set it to a folder that you can write") from fault
 
@@ -32,6 +30,11 @@ def doubt(home: Path) -> str:
     if sys.platform != "win32" and facts.st_uid != os.getuid():
         return f"{home} belongs to another user"
     return f"{home} can be written by every user: chmod 700 {home}" if facts.st_mode & stat.S_IWOTH else ""
+
+
+def _usual(environment: Mapping[str, str]) -> Path:
+    # An empty HOME would put the state at the root of the disk.
+    return Path(environment.get("HOME") or environment.get("USERPROFILE") or _account_home(), ".boost")
 
 
 def _account_home() -> str:

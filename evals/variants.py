@@ -70,7 +70,6 @@ VARIANTS: Mapping[str, Maker] = {
     "no correction of typos": _lenient(corrected=()),
     "no completion of the last word": _lenient(completed=0.0),
     "no parting of joined words": _lenient(split=0.0),
-    "no joining of halves": _lenient(rejoined=False),
     "CJK pairs count in full": _lenient(pair=1.0),
     "near copies each by itself": _tuned(near_copies=False),
     "no floor": _tuned(floor=0.0),

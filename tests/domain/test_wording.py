@@ -66,12 +66,6 @@ def test_a_joined_form_that_no_text_has_is_nothing_that_was_asked_for() -> None:
     assert understood("pull-request").words == ("pull", "request")
 
 
-def test_neighbors_are_one_word_only_where_one_of_them_is_unknown() -> None:
-    assert set(understood("multi agent").weights) == {"multi", "agent"}
-    assert "worktree" in understood("work trees").weights
-    assert "worktree" not in understood("work trees", rejoined=False).weights
-
-
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -105,7 +99,7 @@ def test_a_correction_weighs_no_more_than_the_word_itself() -> None:
 
 
 def test_without_leniency_words_are_what_they_are() -> None:
-    found = understood("comit crashloop postg", corrected=(), completed=0, split=0, rejoined=False)
+    found = understood("comit crashloop postg", corrected=(), completed=0, split=0)
     assert (found.words, found.wanted) == (("comit", "crashloop", "postg"), ())
 
 
