@@ -2,7 +2,6 @@
 
 from dependency_injector import containers, providers
 
-from boost.domain.catalogue import Catalogue
 from boost.domain.consult import Info, Read
 from boost.domain.doctor import Doctor
 from boost.domain.followed import Followed
@@ -32,7 +31,7 @@ class Container(containers.DeclarativeContainer):
 
     followed = providers.Factory(Followed, files)
     taps = providers.Callable(factories.taps, followed)
-    catalogue = providers.Factory(Catalogue, index_store, reading, taps)
+    catalogue = providers.Factory(factories.catalogue, index_store, reading, followed)
 
     add_tap = providers.Factory(AddTap, followed, reading, clock)
     remove_tap = providers.Factory(RemoveTap, followed, reading)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from boost.domain.followed import Readable
 from boost.domain.tap import AddTap, Tapped
 from boost.domain.tapfile import FILE
 from boost.ports.errors import Busy, Damaged, Failed, Refused, Unavailable
@@ -166,6 +167,27 @@ def test_a_list_that_was_there_and_is_gone_is_damage(world: World) -> None:
     world.files.remove(FILE)
     with pytest.raises(Damaged, match="it is missing"):
         world.followed()
+
+
+def test_who_only_reads_gets_the_list_before_the_damage(world: World) -> None:
+    first = world.tap("a/b").tap
+    assert world.followed.readable() == Readable((first,))
+    world.tap("c/d")
+    world.files.remove(FILE)
+    known = world.followed.readable()
+    assert known.taps == (first,)
+    (line,) = known.missing
+    assert line.startswith("taps.json is damaged: it is missing")
+    assert line.endswith("going on with taps.json.prev, as it was before")
+
+
+def test_without_a_whole_copy_the_damage_is_told(world: World) -> None:
+    world.files.write(FILE, b"{")
+    with pytest.raises(Damaged):
+        world.followed.readable()
+    world.files.write(FILE, b"{")
+    with pytest.raises(Damaged):
+        world.followed.readable()
 
 
 def test_letter_case_tells_repositories_apart_where_the_host_may(world: World) -> None:
