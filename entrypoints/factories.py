@@ -106,7 +106,7 @@ def home(settings: Settings, kind: str) -> Taps:
     if kind == "folder":
         from boost.adapters.folder import FolderTaps
 
-        return FolderTaps(entries=most)
+        return FolderTaps(entries=most, state=settings.home)
     from boost.adapters.git import GitLimits, GitTaps
 
     return GitTaps(settings.home / "repos", settings.environment, GitLimits(entries=most))
