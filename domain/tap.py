@@ -99,6 +99,20 @@ class UpdateTaps:
         return Updated(tap, _moved(tap, tip), tip.rewritten)
 
 
+@frozen
+class RereadFolders:
+    """Take in what was changed in tapped folders. Writes nothing when nothing changed."""
+
+    followed: Followed
+    reading: Reading
+    update: UpdateTaps
+
+    def __call__(self, *, told: Callable[[Tap, str], None]) -> tuple[Updated, ...]:
+        folders = [tap for tap in self.followed() if tap.type == "folder"]
+        changed = [tap.name for tap in folders if self.reading.home(tap).damage(tap)]
+        return self.update(changed, told=told) if changed else ()
+
+
 def _moved(tap: Tap, tip: Tip) -> Tap:
     return evolve(tap, commit=tip.commit, branch=tip.branch)
 

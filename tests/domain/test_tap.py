@@ -1,6 +1,7 @@
 """Following repositories."""
 
 import pytest
+from attrs import evolve
 
 from boost.domain.followed import Readable
 from boost.domain.tap import AddTap, Tapped
@@ -134,6 +135,21 @@ def test_an_update_without_news_writes_nothing(world: World) -> None:
     world.files.write(FILE, before := world.files.read(FILE) or b"")
     world.update(["a/b"], told=silent)
     assert world.files.read(FILE) == before
+
+
+def test_folders_that_changed_are_read_again_and_repositories_are_not(world: World) -> None:
+    folder, repository = (
+        evolve(world.tap(name).tap, type=kind) for name, kind in (("a/b", "folder"), ("c/d", "git"))
+    )
+    world.followed.save([folder, repository])
+    with world.files.lock():  # a run that wrote would have to wait for the lock
+        assert world.reread(told=silent) == ()
+    for name in ("a/b", "c/d"):
+        world.publish(name, {"y/SKILL.md": skill("y")})
+        world.reading.homes("git").remove(world.followed()[name == "c/d"])
+    (changed,) = world.reread(told=silent)
+    assert (changed.before, changed.tap.commit != folder.commit) == (folder, True)
+    assert world.followed() == (changed.tap, repository)
 
 
 def test_one_tap_that_fails_does_not_stop_the_others(world: World) -> None:

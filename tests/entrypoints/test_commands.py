@@ -435,6 +435,28 @@ def test_who_only_reads_goes_on_with_the_list_before_the_damage(
     assert tapped(*args.split())[0] == 1
 
 
+def test_a_folder_that_was_edited_is_said_to_be_and_reindex_takes_it_in(
+    here: Here, home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine" / "x" / "SKILL.md"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(skill("x", "alpha"))
+    here("tap", str(tmp_path / "mine"))
+    file.write_bytes(skill("x", "beta"))
+    code, _, err = here("read", "x")
+    assert code == 1
+    assert "the folder of local/mine has changed\nhint: boost update local/mine" in err
+    assert here("reindex")[0] == 0
+    assert [hit["name"] for hit in data(here("search", "beta", "--json"))["hits"]] == ["x"]
+    assert "beta" in here("read", "x")[1]
+    file.unlink()
+    file.parent.rmdir()
+    file.parent.parent.rmdir()
+    code, out, _ = here("reindex", "--json")
+    assert code == 1
+    assert "No such file" in data((code, out, ""))["failed"]["local/mine"]
+
+
 def test_a_folder_that_is_gone_does_not_stop_a_tap(
     tapped: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
