@@ -60,6 +60,9 @@ class FolderTaps(Taps):
     def remove(self, tap: Tap) -> None:
         """Nothing is kept, and the folder is the user's own."""
 
+    def tidy(self, taps: Sequence[Tap]) -> None:
+        """Nothing is kept."""
+
     def damage(self, tap: Tap) -> str:
         try:
             self._held(tap)

@@ -88,6 +88,8 @@ class UpdateTaps:
             now = {result.tap.name: result.tap for result in results}
             if any(result.tap != result.before for result in results):
                 self.followed.save([now.get(tap.name, tap) for tap in taps])
+            # A run that was killed may have left a clone that nobody follows.
+            self.reading.homes("git").tidy(taps)
         return results
 
     def _update(self, tap: Tap, told: Callable[[Tap, str], None]) -> Updated:

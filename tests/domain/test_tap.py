@@ -130,6 +130,14 @@ def test_update_moves_taps_to_their_newest_commit(world: World) -> None:
     assert world.followed() == (first.tap, second.tap)
 
 
+def test_an_update_deletes_clones_that_nobody_follows(world: World) -> None:
+    kept, left = world.tap("a/b").tap, world.tap("c/d").tap
+    world.followed.save([kept])
+    world.update(["a/b"], told=silent)
+    home = world.reading.homes("git")
+    assert (home.damage(kept), home.damage(left)) == ("", "there is no copy of c/d")
+
+
 def test_an_update_without_news_writes_nothing(world: World) -> None:
     world.tap("a/b")
     world.files.write(FILE, before := world.files.read(FILE) or b"")
