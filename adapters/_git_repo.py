@@ -1,8 +1,10 @@
 """A repository of ours on disk: nothing in it configures git, and half a one is never in its place."""
 
+import errno
 import os
 import re
 import shutil
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,8 +22,20 @@ _UNWANTED = (
     *("hooks", "worktrees", "modules", "commondir", "gitdir", "config.worktree"),
     *("info/attributes", "info/grafts", "objects/info/alternates", "objects/info/http-alternates"),
 )
+# Git makes all of these. A link in the place of one would let us write and delete what is not ours.
+_FOLDERS = (
+    "refs",
+    "refs/boost",
+    "refs/heads",
+    "refs/tags",
+    "objects",
+    "objects/info",
+    "objects/pack",
+    "info",
+)
 _ODD = re.compile(r"[\\\x00-\x1f]")
 _LONGEST = 200
+_NO_FOLDER = "a file is where boost needs a folder: move it away"
 _MARK = "boost-damaged"
 _A_DAY = 86_400.0
 
@@ -40,6 +54,7 @@ def restore(repo: Path, oid: str = "") -> None:
     """Make the settings ours again; `oid` tells by its length which hash the repository uses."""
     config = _CORE % 1 + _SHA256 if len(oid) == 64 else _CORE % 0
     with writing(repo):
+        _unlink(repo)
         for name, content in (("config", config), ("HEAD", _HEAD)):
             if _content(repo / name) != content:
                 _write(repo / name, content)
@@ -65,7 +80,9 @@ def writing(repos: Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        raise Failed(f"cannot write below {repos}: {fault.strerror}") from fault
+        where = fault.filename or repos
+        hint = _NO_FOLDER if fault.errno in (errno.EEXIST, errno.ENOTDIR) else ""
+        raise Failed(f"cannot write {where}: {fault.strerror}", hint) from fault
 
 
 def install(made: Path, final: Path, old: Path) -> None:
@@ -101,6 +118,7 @@ def sweep(repos: Path, repo: Path) -> None:
     for folder in repos.glob(f"{TEMPORARY}*"):
         if _dead(folder):
             _delete(folder)
+    _unlink(repo)
     for leftover in (*repo.glob("*.lock"), *repo.glob("refs/**/*.lock"), *repo.glob("objects/pack/tmp_*")):
         _delete(leftover)
 
@@ -117,11 +135,21 @@ def refer(repo: Path, name: str, oid: str) -> None:
 
 def remove(repos: Path, repo: Path) -> None:
     """Delete a repository and the folders above it that are empty then."""
-    with temporary(repos) as gone, suppress(FileNotFoundError):
+    with temporary(repos) as gone, suppress(FileNotFoundError, NotADirectoryError):
         repo.rename(gone)
     with suppress(OSError):
         for folder in repo.relative_to(repos).parents[:-1]:
             (repos / folder).rmdir()
+
+
+def made(repos: Path) -> list[Path]:
+    """The repositories below `repos` that this module has made; no link is followed."""
+    found = []
+    for folder, names, _ in os.walk(repos):
+        inside = [Path(folder, name) for name in names if name.endswith(".git")]
+        found += [repo for repo in inside if not repo.is_symlink() and _is_ours(repo)]
+        names[:] = [name for name in names if not name.startswith(".") and not name.endswith(".git")]
+    return found
 
 
 def mark(repo: Path) -> None:
@@ -131,13 +159,17 @@ def mark(repo: Path) -> None:
 
 
 def marked(repo: Path) -> bool:
-    """Whether an object could not be read."""
-    return (repo / _MARK).exists()
+    """Whether an object could not be read, or none could be fetched: git is stuck at such a folder."""
+    return (repo / _MARK).exists() or (repo / "shallow").is_dir()
 
 
 def packs(repo: Path) -> int:
     """How many packs there are: one for each fetch since it was made."""
     return len(list(repo.glob("objects/pack/*.pack")))
+
+
+def _is_ours(repo: Path) -> bool:
+    return _content(repo / "HEAD") == _HEAD and (repo / "refs" / "boost").is_dir()
 
 
 def _dead(folder: Path) -> bool:
@@ -153,6 +185,9 @@ def _dead(folder: Path) -> bool:
 
 
 def _content(path: Path) -> bytes | None:
+    # Whoever opens a pipe waits for its other end.
+    if not stat.S_ISREG(path.lstat().st_mode if os.path.lexists(path) else 0):
+        return None
     try:
         return path.read_bytes()
     except OSError:
@@ -162,7 +197,16 @@ def _content(path: Path) -> bytes | None:
 def _write(path: Path, content: bytes) -> None:
     beside = path.with_name(f"{path.name}.tmp-{os.getpid()}-{os.urandom(4).hex()}")
     beside.write_bytes(content)
+    if path.is_dir() and not path.is_symlink():
+        _delete(path)
     beside.replace(path)
+
+
+def _unlink(repo: Path) -> None:
+    """Remove links in the place of our own folders; where they lead to stays as it is."""
+    for folder in (repo, *(repo / name for name in _FOLDERS)):
+        if folder.is_symlink():
+            folder.unlink()
 
 
 def _delete(path: Path) -> None:
@@ -170,5 +214,5 @@ def _delete(path: Path) -> None:
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path, ignore_errors=True)
     else:
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError, NotADirectoryError):
             path.unlink()

@@ -240,10 +240,17 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
         limit = time.monotonic() + _GRACE
         with suppress(subprocess.TimeoutExpired):
             process.wait(_GRACE)
-        while _lives(process.pid) and time.monotonic() < limit:
-            time.sleep(0.01)
+        _await_end(process.pid, limit)
         _signal(process.pid, signal.SIGKILL)
+        process.wait()
+        # On a busy machine it takes a moment until those who were killed are gone.
+        _await_end(process.pid, time.monotonic() + _GRACE)
     process.wait()
+
+
+def _await_end(group: int, limit: float) -> None:
+    while _lives(group) and time.monotonic() < limit:
+        time.sleep(0.01)
 
 
 def _signal(group: int, number: int) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from boost.ports.errors import Damaged, Failed
+from boost.ports.errors import Damaged, Failed, Refused
 from boost.ports.intake import Entry, Source, Tip
 from boost.ports.model import Tap
 from boost.ports.taps import Taps, Told
@@ -34,11 +34,16 @@ class FolderTaps(Taps):
 
     entries: int = 500_000
     blob: int = 64 << 20
+    total: int = 4 << 30
+    """Bytes of one folder: all of them are read to name its content."""
+    state: Path | None = None
+    """Where boost keeps its own files: no tap holds them, or lies among them."""
 
     def settle(self, source: Source) -> Source:
         return source
 
     def fetch(self, tap: Tap, told: Told) -> Tip:
+        self._refuse_own(tap)
         told(f"reading {tap.url}")
         found = self._entries(tap)
         if tap.path and not found:
@@ -55,6 +60,9 @@ class FolderTaps(Taps):
     def remove(self, tap: Tap) -> None:
         """Nothing is kept, and the folder is the user's own."""
 
+    def tidy(self, taps: Sequence[Tap]) -> None:
+        """Nothing is kept."""
+
     def damage(self, tap: Tap) -> str:
         try:
             self._held(tap)
@@ -70,15 +78,34 @@ class FolderTaps(Taps):
 
     def _entries(self, tap: Tap) -> list[Entry]:
         """What lies in the folder now, in byte order."""
-        root = Path(tap.url)
-        found: list[Entry] = []
-        for path in _paths(root):
-            if path != tap.path and not path.startswith(tap.path and f"{tap.path}/"):
-                continue
-            if len(found) == self.entries:
-                raise Failed(f"{tap.name} has more than {self.entries:,} files", "tap one folder of it")
-            found.extend(_entry(root, path))
+        # All is counted before anything is read.
+        files = [(path, about) for path, about in self._counted(tap) if _is_within(path, tap.path)]
+        found = [_entry(Path(tap.url), path, about) for path, about in files]
         return sorted(found, key=lambda entry: os.fsencode(entry.path))
+
+    def _counted(self, tap: Tap) -> Iterator[tuple[str, os.stat_result]]:
+        """The files and links of the folder, as long as they keep within the limits."""
+        room = self.total
+        for number, (path, about) in enumerate(_walk(Path(tap.url))):
+            if number == self.entries:
+                raise Failed(
+                    f"{tap.name} has more than {self.entries:,} files and folders", "tap one folder of it"
+                )
+            if stat.S_ISREG(about.st_mode) or stat.S_ISLNK(about.st_mode):
+                room -= about.st_size
+                if room < 0:
+                    raise Failed(f"{tap.name} has more than {self.total:,} bytes", "tap one folder of it")
+                yield path, about
+
+    def _refuse_own(self, tap: Tap) -> None:
+        if self.state is None:
+            return
+        folder, state = Path(tap.url).resolve(), self.state.resolve()
+        if folder.is_relative_to(state) or state.is_relative_to(folder):
+            raise Refused(
+                f"{str(folder)!a} holds the state of boost, or lies in it ({str(state)!a})",
+                "tap one folder of it, or set BOOST_HOME to another folder",
+            )
 
     def _content(self, tap: Tap, entry: Entry) -> bytes | None:
         if (entry.size or 0) > self.blob:
@@ -90,8 +117,12 @@ class FolderTaps(Taps):
         return content if _oid(content) == entry.oid else None
 
 
-def _paths(root: Path) -> Iterator[str]:
-    """All that is no folder, relative to the root."""
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder and f"{folder}/")
+
+
+def _walk(root: Path) -> Iterator[tuple[str, os.stat_result]]:
+    """All below the root, by its path from there; no link is followed."""
     waiting = [""]
     while waiting:
         folder = waiting.pop()
@@ -102,18 +133,18 @@ def _paths(root: Path) -> Iterator[str]:
             raise _unreadable(root / folder, fault) from fault
         for entry in kept:
             path = f"{folder}/{entry.name}" if folder else entry.name
-            if entry.is_dir(follow_symlinks=False):
+            try:
+                about = entry.stat(follow_symlinks=False)
+            except OSError as fault:
+                raise _unreadable(root / path, fault) from fault
+            if stat.S_ISDIR(about.st_mode):
                 waiting.append(path)
-            else:
-                yield path
+            yield path, about
 
 
-def _entry(root: Path, path: str) -> Iterator[Entry]:
-    """The entry of a file or a link; nothing for a socket or a device."""
+def _entry(root: Path, path: str, about: os.stat_result) -> Entry:
+    """The entry of a file or a link."""
     try:
-        about = (root / path).lstat()
-        if not (stat.S_ISREG(about.st_mode) or stat.S_ISLNK(about.st_mode)):
-            return
         digest, size = sha1(b"blob %d\0" % about.st_size, usedforsecurity=False), 0
         for piece in _pieces(root / path):
             digest.update(piece)
@@ -122,7 +153,7 @@ def _entry(root: Path, path: str) -> Iterator[Entry]:
         raise _unreadable(root / path, fault) from fault
     if size != about.st_size:
         raise Failed(f"{path!a} changes while it is read", "try again when it is at rest")
-    yield Entry(path, _mode(about.st_mode), digest.hexdigest(), size)
+    return Entry(path, _mode(about.st_mode), digest.hexdigest(), size)
 
 
 def _mode(bits: int) -> str:

@@ -1,6 +1,7 @@
 """Taps in git repositories: fetched bare at depth 1, read by object id, never checked out."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import evolve
@@ -64,6 +65,15 @@ class GitTaps(Taps):
     def remove(self, tap: Tap) -> None:
         with _git_repo.writing(self._git.repos):
             _git_repo.remove(self._git.repos, self._place(tap))
+
+    def tidy(self, taps: Sequence[Tap]) -> None:
+        # Some disks do not mind letter case.
+        repos, kept = self._git.repos, {f"{tap.name}.git".casefold() for tap in taps if tap.type == "git"}
+        for repo in _git_repo.made(repos):
+            if repo.relative_to(repos).as_posix().casefold() not in kept:
+                # What cannot be deleted now is found again by the next run.
+                with suppress(OSError):
+                    _git_repo.remove(repos, repo)
 
     def damage(self, tap: Tap) -> str:
         try:
@@ -144,7 +154,7 @@ class GitTaps(Taps):
         """The tap's repository, its settings as they should be."""
         repo = self._place(tap)
         try:
-            if not tap.commit or not repo.is_dir():
+            if not tap.commit or repo.is_symlink() or not repo.is_dir():
                 raise _damaged(tap, "there is none")
         except OSError as fault:
             raise Failed(f"cannot read {repo}: {fault.strerror}", "check its permissions") from fault

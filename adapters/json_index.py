@@ -82,7 +82,7 @@ class JsonIndex(IndexStore):
         try:
             self.path.unlink(missing_ok=True)
         except OSError as error:
-            raise Failed(f"{self.path.name} cannot be removed: {error.strerror}") from error
+            raise _unwritable(self.path, error) from error
 
     def flush(self) -> None:
         if not self.changed:
@@ -93,7 +93,7 @@ class JsonIndex(IndexStore):
         try:
             self._write(json.dumps(self.content, sort_keys=True, separators=(",", ":")))
         except OSError as error:
-            raise Failed(f"{self.path.name} cannot be written: {error.strerror}") from error
+            raise _unwritable(self.path, error) from error
         self.changed = False
 
     def block(self, segment: int) -> Block:
@@ -160,14 +160,23 @@ class JsonIndex(IndexStore):
 
     def _write(self, text: str) -> None:
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # One process writes at a time, so what else lies here was left by one that is dead.
+        self._sweep()
         beside = self.path.with_name(f"{self.path.name}.tmp-{os.getpid()}-json")
-        with beside.open("w", encoding="utf-8") as file:
-            beside.chmod(0o600)
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self.path)
+        try:
+            with beside.open("w", encoding="utf-8") as file:
+                beside.chmod(0o600)
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self.path)
+        finally:
+            self._sweep()
         self.stamp = None
+
+    def _sweep(self) -> None:
+        for leftover in self.path.parent.glob(f"{self.path.name}.tmp-*-json"):
+            leftover.unlink()
 
 
 def _held(tap: str, values: dict[str, Any]) -> Held:
@@ -179,6 +188,11 @@ def _held(tap: str, values: dict[str, Any]) -> Held:
 
 def _digest(content: dict[str, Any]) -> str:
     return sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _unwritable(path: Path, error: OSError) -> Failed:
+    hint = "move away what lies there" if path.is_dir() or path.parent.is_file() else "check the disk"
+    return Failed(f"{error.filename or path} cannot be written: {error.strerror}", hint)
 
 
 def _damaged(path: Path) -> Damaged:

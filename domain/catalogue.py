@@ -24,6 +24,8 @@ class Catalogue:
     store: IndexStore
     reading: Reading
     taps: tuple[Tap, ...]
+    missing: tuple[str, ...] = ()
+    """What is wrong with the list of taps."""
 
     def items(self, *, kind: str | None = None, tap: str | None = None) -> tuple[Item, ...]:
         """All items of a kind and a tap, in the order of their names, then of their ids."""
@@ -95,7 +97,8 @@ class Catalogue:
         try:
             if self.store.state() is not None:
                 rows = self.store.rows(NAME + key)
-                return [item for number, row in rows.items() for item in self._numbered(number, row)]
+                found = [item for number, row in rows.items() for item in self._numbered(number, row)]
+                return [item for item in found if any(item.tap == tap.name for tap in self.taps)]
         except Damaged:
             pass
         return [item for item in self._every(None) if key in (name_key(item.name), name_key(item.slug))]

@@ -52,9 +52,11 @@ class Read:
 
     def __call__(self, reference: str, *, offset: int = 0, length: int | None = None) -> Page:
         item = self.catalogue.resolve(reference)
-        content = self.catalogue.reading.text(self.catalogue.tap(item.tap), item.oid)
+        tap = self.catalogue.tap(item.tap)
+        content = self.catalogue.reading.text(tap, item.oid)
         if content is None:
-            raise Failed(f"the text of {item.id} is missing in its clone", f"boost update {item.tap}")
+            why = self.catalogue.reading.home(tap).damage(tap) or "its tap does not hold it"
+            raise Failed(f"the text of {item.id} cannot be read: {why}", f"boost update {item.tap}")
         decoded = decode(content)
         if decoded is None:
             raise Failed(f"{item.id} is no text any more", f"boost update {item.tap}")

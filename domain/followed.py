@@ -7,9 +7,19 @@ from attrs import frozen
 from boost.domain import tapfile
 from boost.domain.nearest import nearest
 from boost.domain.quoting import shortened
-from boost.ports.errors import Refused
+from boost.ports.errors import Damaged, Failed, Refused
 from boost.ports.files import Files
 from boost.ports.model import Tap
+
+_PREVIOUS = f"{tapfile.FILE}.prev"
+
+
+@frozen
+class Readable:
+    """The taps as far as they are known, and what is wrong with their list."""
+
+    taps: tuple[Tap, ...]
+    missing: tuple[str, ...] = ()
 
 
 @frozen(eq=False, repr=False)
@@ -21,9 +31,26 @@ class Followed:
     def __call__(self) -> tuple[Tap, ...]:
         """The taps in the order in which they were added."""
         content = self.files.read(tapfile.FILE)
-        if content is None and self.files.read(f"{tapfile.FILE}.prev") is not None:
+        if content is None and self.files.read(_PREVIOUS) is not None:
             raise tapfile.damaged("it is missing, and there was one")
         return tapfile.decode(content)
+
+    def readable(self) -> Readable:
+        """The taps for those who only read: where the list is damaged, the one before its last change."""
+        try:
+            return Readable(self())
+        except (Damaged, Failed) as fault:
+            previous = self._previous()
+            if previous is None:
+                raise
+            return Readable(previous, (f"{fault.message}; going on with {_PREVIOUS}, as it was before",))
+
+    def _previous(self) -> tuple[Tap, ...] | None:
+        try:
+            content = self.files.read(_PREVIOUS)
+            return None if content is None else tapfile.decode(content)
+        except (Damaged, Failed):
+            return None
 
     def save(self, taps: Sequence[Tap]) -> None:
         """Replace the list."""

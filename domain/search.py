@@ -87,7 +87,8 @@ class Search:
             query = evolve(query, tap=self.catalogue.tap(query.tap).name)
         began = self.clock.ticks()
         found = self._answer(query)
-        return evolve(found, took=self.clock.ticks() - began)
+        missing = (*self.catalogue.missing, *found.missing)
+        return evolve(found, missing=missing, took=self.clock.ticks() - began)
 
     def _answer(self, query: Query) -> Found:
         if not name_key(query.text) and not query_terms(query.text, self.full_text.words):
@@ -126,7 +127,7 @@ class Search:
         )
 
     def _by_words(self, query: Query, state: IndexState) -> Found:
-        found = self.full_text(query.text, query.limit, state, _admits(query))
+        found = self.full_text(query.text, query.limit, state, self._admits(query, state))
         chance, tuning = _chance(found), self.full_text.tuning
         hits = _hits(query, found, near=tuning.near_copies) if chance >= tuning.floor else []
         hits += self._of_brand(query, {hit.item.id for hit in hits}) if len(hits) < query.limit else []
@@ -138,6 +139,17 @@ class Search:
             chance=round(chance, 4),
             instead=found.asked.instead,
         )
+
+    def _admits(self, query: Query, state: IndexState) -> Callable[[str, int], bool] | None:
+        """What may answer: never a tap that is indexed and no longer followed."""
+        followed = {tap.name for tap in self.catalogue.taps}
+        if query.kind is None and query.tap is None and followed >= state.held.keys():
+            return None
+        if query.kind is not None and query.kind not in layout.KINDS:
+            raise Refused(f"{query.kind!r} is no kind of item", f"kinds are {', '.join(layout.KINDS)}")
+        kind = None if query.kind is None else layout.KINDS.index(query.kind)
+        taps = followed if query.tap is None else {query.tap}
+        return lambda tap, number: tap in taps and kind in (None, number)
 
     def _of_brand(self, query: Query, known: Set[str]) -> list[Hit]:
         """The items of a tap that is asked for by its name, its owner or its repository."""
@@ -186,12 +198,3 @@ def _hit(group: Group, fit: float = 0.0) -> Hit:
 def _is_foreign(text: str) -> bool:
     """Whether a question is written in other letters than Latin ones."""
     return any(character.isalpha() and character > "\u024f" for character in text)
-
-
-def _admits(query: Query) -> Callable[[str, int], bool] | None:
-    if query.kind is None and query.tap is None:
-        return None
-    if query.kind is not None and query.kind not in layout.KINDS:
-        raise Refused(f"{query.kind!r} is no kind of item", f"kinds are {', '.join(layout.KINDS)}")
-    kind = None if query.kind is None else layout.KINDS.index(query.kind)
-    return lambda tap, number: query.tap in (None, tap) and kind in (None, number)

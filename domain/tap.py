@@ -88,6 +88,8 @@ class UpdateTaps:
             now = {result.tap.name: result.tap for result in results}
             if any(result.tap != result.before for result in results):
                 self.followed.save([now.get(tap.name, tap) for tap in taps])
+            # A run that was killed may have left a clone that nobody follows.
+            self.reading.homes("git").tidy(taps)
         return results
 
     def _update(self, tap: Tap, told: Callable[[Tap, str], None]) -> Updated:
@@ -97,6 +99,20 @@ class UpdateTaps:
         except BoostError as error:
             return Updated(tap, tap, error=error)
         return Updated(tap, _moved(tap, tip), tip.rewritten)
+
+
+@frozen
+class RereadFolders:
+    """Take in what was changed in tapped folders. Writes nothing when nothing changed."""
+
+    followed: Followed
+    reading: Reading
+    update: UpdateTaps
+
+    def __call__(self, *, told: Callable[[Tap, str], None]) -> tuple[Updated, ...]:
+        folders = [tap for tap in self.followed() if tap.type == "folder"]
+        changed = [tap.name for tap in folders if self.reading.home(tap).damage(tap)]
+        return self.update(changed, told=told) if changed else ()
 
 
 def _moved(tap: Tap, tip: Tip) -> Tap:

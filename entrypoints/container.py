@@ -2,14 +2,13 @@
 
 from dependency_injector import containers, providers
 
-from boost.domain.catalogue import Catalogue
 from boost.domain.consult import Info, Read
 from boost.domain.doctor import Doctor
 from boost.domain.followed import Followed
 from boost.domain.full_text import FullText
 from boost.domain.reindex import Reindex
 from boost.domain.search import Search
-from boost.domain.tap import AddTap, RemoveTap, UpdateTaps
+from boost.domain.tap import AddTap, RemoveTap, RereadFolders, UpdateTaps
 from boost.entrypoints import factories
 from boost.entrypoints.settings import Settings
 from boost.ports.clock import Clock
@@ -32,11 +31,12 @@ class Container(containers.DeclarativeContainer):
 
     followed = providers.Factory(Followed, files)
     taps = providers.Callable(factories.taps, followed)
-    catalogue = providers.Factory(Catalogue, index_store, reading, taps)
+    catalogue = providers.Factory(factories.catalogue, index_store, reading, followed)
 
     add_tap = providers.Factory(AddTap, followed, reading, clock)
     remove_tap = providers.Factory(RemoveTap, followed, reading)
     update_taps = providers.Factory(UpdateTaps, followed, reading)
+    reread_folders = providers.Factory(RereadFolders, followed, reading, update_taps)
     reindex = providers.Factory(Reindex, index_store, files, reading, words, shape)
     full_text = providers.Factory(FullText, index_store, words, formula)
     search = providers.Factory(Search, catalogue, full_text, clock)

@@ -14,8 +14,10 @@ from boost.ports.model import Tap
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from boost.domain.catalogue import Catalogue
     from boost.domain.chunking import Windows
     from boost.domain.doctor import Probe
+    from boost.domain.followed import Followed
     from boost.domain.reading import Reading
     from boost.domain.scoring import Bm25
     from boost.domain.text import Words
@@ -104,7 +106,7 @@ def home(settings: Settings, kind: str) -> Taps:
     if kind == "folder":
         from boost.adapters.folder import FolderTaps
 
-        return FolderTaps(entries=most)
+        return FolderTaps(entries=most, state=settings.home)
     from boost.adapters.git import GitLimits, GitTaps
 
     return GitTaps(settings.home / "repos", settings.environment, GitLimits(entries=most))
@@ -113,6 +115,14 @@ def home(settings: Settings, kind: str) -> Taps:
 def taps(followed: Callable[[], tuple[Tap, ...]]) -> tuple[Tap, ...]:
     """What the user follows, or the starter tap."""
     return followed() or (starter(),)
+
+
+def catalogue(store: IndexStore, reading: Reading, followed: Followed) -> Catalogue:
+    """What there is to read, also while the list of taps is damaged."""
+    from boost.domain.catalogue import Catalogue
+
+    known = followed.readable()
+    return Catalogue(store, reading, known.taps or (starter(),), known.missing)
 
 
 def starter() -> Tap:

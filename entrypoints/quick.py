@@ -3,7 +3,6 @@
 The parts come from the same factories in the same way; a test compares both.
 """
 
-from boost.domain.catalogue import Catalogue
 from boost.domain.full_text import FullText
 from boost.domain.search import Search
 from boost.entrypoints import factories
@@ -15,6 +14,6 @@ def search(settings: Settings) -> Search:
     from boost.domain.followed import Followed
 
     store, reading = factories.index_store(settings), factories.reading(settings)
-    catalogue = Catalogue(store, reading, factories.taps(Followed(factories.files(settings))))
+    catalogue = factories.catalogue(store, reading, Followed(factories.files(settings)))
     full_text = FullText(store, factories.words(settings), factories.formula(settings))
     return Search(catalogue, full_text, factories.clock())

@@ -48,5 +48,9 @@ class Taps(Protocol):
         """Delete what is kept of the tap; a tap that was never fetched is no error."""
 
     @abstractmethod
+    def tidy(self, taps: Sequence[Tap]) -> None:
+        """Delete what is kept of any tap but these, and nothing that boost has not made."""
+
+    @abstractmethod
     def damage(self, tap: Tap) -> str:
         """One line on why `tap.commit` cannot be read; empty when it can."""

@@ -65,6 +65,10 @@ class MemoryTaps(Taps):
     def remove(self, tap: Tap) -> None:
         self._kept.pop(tap.name, None)
 
+    def tidy(self, taps: Sequence[Tap]) -> None:
+        for name in self._kept.keys() - {tap.name for tap in taps}:
+            del self._kept[name]
+
     def damage(self, tap: Tap) -> str:
         try:
             self._held(tap)

@@ -1,6 +1,7 @@
 """The `boost` command: the table of commands, and the way from argv to an exit code."""
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -33,6 +34,8 @@ def main() -> None:
 
     gc.freeze()
     gc.enable()
+    # Whatever the caller allows, nobody else may write what boost keeps.
+    os.umask(os.umask(0o077) | 0o022)
     # Ending by an exception lets the programs that boost started end too.
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, _ended)

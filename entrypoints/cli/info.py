@@ -14,7 +14,8 @@ def info(session: Session, item: options.ItemRef) -> Answer:
     """Show what is known of an item."""
     from boost.entrypoints.container import container
 
-    known = container(session.settings).info()(item)
+    use_case = container(session.settings).info()
+    known = use_case(item)
     found = known.item
     data = listing.values(found) | {
         "title": found.title,
@@ -31,7 +32,7 @@ def info(session: Session, item: options.ItemRef) -> Answer:
         "files": [{"path": entry.path, "mode": entry.mode, "size": entry.size} for entry in known.files],
     }
     session.hint(f"boost read {found.id}")
-    return Answer(data, _lines(known))
+    return Answer(data, _lines(known), missing=use_case.catalogue.missing)
 
 
 def _lines(known: Consulted) -> Iterator[Line]:

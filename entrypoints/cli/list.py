@@ -20,11 +20,12 @@ def list(  # noqa: A001 - the name of the command
     """List the items of the taps."""
     from boost.entrypoints.container import container
 
-    found = container(session.settings).catalogue().items(kind=kind, tap=tap) if available else ()
+    catalogue = container(session.settings).catalogue()
+    found = catalogue.items(kind=kind, tap=tap) if available else ()
     if not available:
         session.hint("nothing can be installed yet: boost list --available shows what the taps hold")
     rows = ((bold(item.name), item.kind, dim(item.tap), item.description) for item in found)
-    return Answer({"items": [values(item) for item in found]}, table(rows))
+    return Answer({"items": [values(item) for item in found]}, table(rows), missing=catalogue.missing)
 
 
 def values(item: Item) -> dict[str, Any]:

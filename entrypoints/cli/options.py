@@ -19,7 +19,7 @@ def tap_names(incomplete: str) -> Iterator[str]:
     from boost.entrypoints import settings
     from boost.entrypoints.container import container
 
-    taps = container(settings.load()).taps()
+    taps = container(settings.load()).catalogue().taps
     return iter([tap.name for tap in taps if tap.name.casefold().startswith(incomplete.casefold())])
 
 

@@ -18,9 +18,10 @@ def read(
     """Print the text of an item."""
     from boost.entrypoints.container import container
 
-    page = container(session.settings).read()(item, offset=offset, length=length)
+    use_case = container(session.settings).read()
+    page = use_case(item, offset=offset, length=length)
     end = page.offset + len(page.text)
     if end < page.total:
         session.hint(f"{page.total - end:,} more characters: boost read {page.item.id} --offset {end}")
     data = {"id": page.item.id, "text": page.text, "offset": page.offset, "total": page.total}
-    return Answer(data, page.text.rstrip("\n").split("\n"))
+    return Answer(data, page.text.rstrip("\n").split("\n"), missing=use_case.catalogue.missing)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
+from attrs import evolve
 
 from boost.domain.reindex import Reindexed
 from boost.entrypoints.cli.render import Line, bold
@@ -24,13 +25,15 @@ def reindex(
     from boost.entrypoints.container import container
 
     parts = container(session.settings)
+    reread = parts.reread_folders()(told=lambda tap, line: session.progress(f"{tap.name}: {line}"))
+    unread = {each.tap.name: each.error for each in reread if each.error}
     taps = parts.taps()
     done = parts.reindex()(taps, force=force, progress=session.progress)
     if done.rebuilt and not force:
         session.talk.note(f"the index was built anew: {done.rebuilt}")
     store = parts.index_store()
     skips = {tap.name: store.skips(tap.name) for tap in taps if done.state and tap.name in done.state.held}
-    return answer(done, taps, skips)
+    return answer(evolve(done, failed={**unread, **done.failed}), taps, skips)
 
 
 def answer(done: Reindexed, taps: Sequence[Tap], skips: dict[str, tuple[Skip, ...]]) -> Answer:

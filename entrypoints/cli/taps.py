@@ -31,7 +31,9 @@ def taps(
     left_out = {tap.name: store.skips(tap.name) if state else () for tap in chosen}
     data = [_values(tap, held.get(tap.name), left_out[tap.name] if skipped else None) for tap in chosen]
     lines: Iterator[Line] = table(_row(tap, held.get(tap.name)) for tap in chosen)
-    return Answer({"taps": data}, _with_skips(lines, left_out) if skipped else lines)
+    return Answer(
+        {"taps": data}, _with_skips(lines, left_out) if skipped else lines, missing=catalogue.missing
+    )
 
 
 def _values(tap: Tap, held: Held | None, skips: tuple[Skip, ...] | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from attrs import evolve
 from boost.adapters.folder import FolderTaps
 from boost.adapters.git import GitTaps
 from boost.domain.sources import parse
-from boost.ports.errors import Damaged, Failed
+from boost.ports.errors import Damaged, Failed, Refused
 from boost.ports.model import Tap
 from tests.support.repos import contents, fetched, paths, tap_of
 
@@ -103,10 +103,28 @@ def test_what_is_no_file_is_passed_over(folder: Path, tap: Tap) -> None:
 
 def test_limits_hold(folder: Path, tap: Tap) -> None:
     (folder / "b.md").write_bytes(b"12345")
-    found = fetched(FolderTaps(entries=2, blob=4), tap)
+    found = fetched(FolderTaps(entries=4, blob=4, total=9), tap)
     assert contents(FolderTaps(blob=4), found) == {"b.md": None, "skills/a/SKILL.md": b"one\n"}
-    with pytest.raises(Failed, match="more than 1 files"):
-        fetched(FolderTaps(entries=1), tap)
+    with pytest.raises(Failed, match="more than 3 files and folders"):
+        fetched(FolderTaps(entries=3), tap)
+    with pytest.raises(Failed, match="more than 8 bytes"):
+        fetched(FolderTaps(total=8), tap)
+
+
+def test_limits_hold_before_anything_is_read(folder: Path, tap: Tap) -> None:
+    # Nobody could read as much as this; on the disk it takes no room.
+    with (folder / "a.bin").open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(Failed, match="bytes"):
+        fetched(FolderTaps(), tap)
+
+
+@pytest.mark.parametrize("state", ["mine", "mine/.boost", ".", "link"])
+def test_the_state_of_boost_is_never_tapped(tmp_path: Path, folder: Path, tap: Tap, state: str) -> None:
+    (tmp_path / "link").symlink_to("mine/skills")
+    with pytest.raises(Refused, match="the state of boost"):
+        fetched(FolderTaps(state=tmp_path / state), tap)
+    assert fetched(FolderTaps(state=tmp_path / "min"), tap) == tap
 
 
 def test_large_files_are_hashed_in_pieces(folder: Path, tap: Tap) -> None:

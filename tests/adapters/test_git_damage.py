@@ -3,6 +3,8 @@
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -144,8 +146,86 @@ def test_refs_of_strangers_do_not_stay(tmp_path: Path, tap: Tap, repo: Path) -> 
     assert (tmp_path / "served").exists()
 
 
-def test_case_22_a_write_that_cannot_be_is_a_failure(tmp_path: Path, tap: Tap, repo: Path) -> None:
-    (repo / "config").unlink()
-    (repo / "config").mkdir()
-    with pytest.raises(Exception, match="cannot write below"):
-        contents(git_taps(tmp_path), tap)
+KINDS: dict[str, Callable[[Path], object]] = {
+    "file": lambda place: place.write_bytes(b"mine"),
+    "folder": lambda place: (place / "in" / "it").mkdir(parents=True),
+    "pipe": os.mkfifo,
+}
+WRONG = [
+    (name, kind)
+    for name, kinds in (
+        (".", ("file",)),
+        ("HEAD", ("folder", "pipe")),
+        ("config", ("folder", "pipe")),
+        ("objects", ("file",)),
+        ("objects/pack", ("file",)),
+        ("refs", ("file",)),
+        ("refs/boost", ("file",)),
+        ("refs/boost/tip", ("folder",)),
+        ("packed-refs", ("folder",)),
+        ("shallow", ("folder",)),
+    )
+    for kind in kinds
+]
+
+
+@pytest.mark.parametrize(("name", "kind"), WRONG)
+def test_what_is_of_a_wrong_kind_in_a_copy_is_repaired(
+    tmp_path: Path, tap: Tap, repo: Path, name: str, kind: str
+) -> None:
+    place = repo / name
+    if place.exists():
+        place.rename(tmp_path / "away")
+    KINDS[kind](place)
+    taps = git_taps(tmp_path)
+    try:
+        assert contents(taps, tap) == FILES
+    except Damaged:
+        assert taps.damage(tap)
+    build(tmp_path / "served/o/r", [FILES, {"new.md": b"new\n"}])
+    fresh = fetched(taps, tap)
+    assert (contents(taps, fresh), taps.damage(fresh)) == ({"new.md": b"new\n"}, "")
+
+
+LINKED = (".", "refs", "refs/boost", "refs/heads", "objects", "objects/pack", "objects/info", "info", "HEAD")
+
+
+@pytest.mark.parametrize("name", LINKED)
+def test_nothing_is_written_or_deleted_through_a_link_in_a_copy(
+    tmp_path: Path, tap: Tap, repo: Path, name: str
+) -> None:
+    # All that a link leads to lies in the folder of this test.
+    stranger = tmp_path / "stranger"
+    for path in ("a.lock", "heads/b", "boost/c", "refs/d", "pack/tmp_e", "objects/pack/tmp_f", "alternates"):
+        (stranger / path).parent.mkdir(parents=True, exist_ok=True)
+        (stranger / path).write_bytes(b"mine")
+    for path in ("attributes", "info/attributes", "config", "HEAD", "hooks"):
+        (stranger / path).parent.mkdir(parents=True, exist_ok=True)
+        (stranger / path).write_bytes(b"mine")
+    before = {path: path.read_bytes() for path in stranger.rglob("*") if path.is_file()}
+    if (repo / name).exists():
+        (repo / name).rename(tmp_path / "away")
+    (repo / name).symlink_to(stranger)
+    taps = git_taps(tmp_path)
+    with suppress(Damaged):
+        contents(taps, tap)
+    build(tmp_path / "served/o/r", [FILES, {"new.md": b"new\n"}])
+    assert contents(taps, fetched(taps, tap)) == {"new.md": b"new\n"}
+    taps.remove(tap)
+    assert {path: path.read_bytes() for path in stranger.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("place", ["repos", "repos/host.invalid", "repos/host.invalid/o", "repos/.locks"])
+def test_a_file_in_the_place_of_a_folder_stays_and_is_named(tmp_path: Path, tap: Tap, place: str) -> None:
+    (tmp_path / place).rename(tmp_path / "away")
+    (tmp_path / place).write_bytes(b"mine")
+    taps = git_taps(tmp_path)
+    if place != "repos/.locks":
+        with pytest.raises(Damaged):
+            contents(taps, tap)
+    with pytest.raises(Failed) as fault:
+        fetched(taps, tap)
+    assert str(tmp_path / place) in fault.value.message
+    assert fault.value.hint == "a file is where boost needs a folder: move it away"
+    taps.remove(tap)
+    assert (tmp_path / place).read_bytes() == b"mine"

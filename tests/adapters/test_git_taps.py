@@ -147,8 +147,26 @@ def test_a_removed_tap_leaves_no_folder(tmp_path: Path) -> None:
     assert not list((tmp_path / "repos").glob("[!.]*"))
 
 
+def test_copies_of_no_tap_are_deleted_and_what_is_of_others_stays(tmp_path: Path) -> None:
+    build(_served(tmp_path), [ONE])
+    build(_served(tmp_path, "o/gone"), [ONE])
+    taps, repos = git_taps(tmp_path), tmp_path / "repos"
+    tap = fetched(taps, hosted())
+    fetched(taps, hosted("o/gone"))
+    strangers = [build(repos / "mine.git", [ONE]), repos / "note.txt", repos / "folder" / "x.git"]
+    strangers[1].touch()
+    strangers[2].mkdir(parents=True)
+    (repos / "link.git").symlink_to(repos / "host.invalid/o/r.git")
+    taps.tidy([tap])
+    assert sorted(path.name for path in (repos / "host.invalid/o").iterdir()) == ["r.git"]
+    assert all(path.exists() for path in (*strangers, repos / "link.git"))
+    assert contents(taps, tap) == ONE
+    taps.tidy([])
+    assert not (repos / "host.invalid").exists()
+
+
 def test_a_folder_that_cannot_be_written_is_a_failure(tmp_path: Path) -> None:
     build(_served(tmp_path), [ONE])
     (tmp_path / "file").touch()
-    with pytest.raises(Failed, match="cannot write below"):
+    with pytest.raises(Failed, match=r"cannot write .*/file"):
         fetched(GitTaps(tmp_path / "file" / "repos", environ(tmp_path)), hosted())

@@ -7,7 +7,6 @@ from boost.domain.consult import Info, Read
 from boost.domain.reading import Reading
 from boost.ports.errors import Failed
 from boost.ports.model import Item, Tap
-from boost.ports.taps import Taps
 from tests.support.world import World, skill
 
 
@@ -60,20 +59,27 @@ class Lossy(Reading):
 
     content: bytes | None
 
-    def __init__(self, content: bytes | None) -> None:
-        super().__init__(dict[str, Taps]().__getitem__, lambda _text: {})
+    def __init__(self, reading: Reading, content: bytes | None) -> None:
+        super().__init__(reading.homes, reading.yaml)
         object.__setattr__(self, "content", content)
 
     def text(self, tap: Tap, oid: str) -> bytes | None:
         return self.content
 
 
-@pytest.mark.parametrize(("content", "message"), [(None, "is missing"), (b"\0\0", "no text any more")])
+@pytest.mark.parametrize(("content", "message"), [(None, "does not hold it"), (b"\0\0", "no text any more")])
 def test_a_text_that_cannot_be_had_is_said_to_be_missing(
     world: World, content: bytes | None, message: str
 ) -> None:
     with pytest.raises(Failed, match=message):
-        Read(evolve(world.catalogue, reading=Lossy(content)))("x")
+        Read(evolve(world.catalogue, reading=Lossy(world.reading, content)))("x")
+
+
+def test_a_text_that_a_damaged_tap_lost_is_told_with_the_damage(world: World) -> None:
+    catalogue = evolve(world.catalogue, reading=Lossy(world.reading, None))
+    world.reading.homes("git").remove(world.followed()[0])
+    with pytest.raises(Failed, match="cannot be read: there is no copy of a/b"):
+        Read(catalogue)("x")
 
 
 def test_an_item_knows_its_id() -> None:

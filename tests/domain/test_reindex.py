@@ -9,7 +9,7 @@ from boost.adapters.memory.index_store import MemoryIndex
 from boost.domain import layout
 from boost.domain.reindex import Change
 from boost.domain.search import Query
-from boost.ports.errors import Busy, Damaged
+from boost.ports.errors import Busy, Damaged, Refused
 from boost.ports.model import IndexState, Tap
 from tests.support.world import World, skill
 
@@ -75,6 +75,16 @@ def test_drops_what_is_no_longer_tapped(world: World) -> None:
     done = world.reindex(world.followed())
     assert done.dropped == ("a/b",)
     assert [item.id for item in world.catalogue.items()] == ["c/d:z"]
+
+
+def test_what_is_indexed_and_no_longer_tapped_answers_nothing(world: World) -> None:
+    world.reindex(world.followed())
+    world.untap(["a/b"])
+    assert world.search(Query("alpha")).hits == ()
+    assert [hit.item.id for hit in world.search(Query("gamma")).hits] == ["c/d:z"]
+    assert [item.id for item in world.catalogue.items()] == ["c/d:z"]
+    with pytest.raises(Refused, match="nothing is called 'x'"):
+        world.catalogue.resolve("x")
 
 
 def test_the_result_is_that_of_a_fresh_build_whatever_came_before(world: World) -> None:

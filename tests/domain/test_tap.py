@@ -1,7 +1,9 @@
 """Following repositories."""
 
 import pytest
+from attrs import evolve
 
+from boost.domain.followed import Readable
 from boost.domain.tap import AddTap, Tapped
 from boost.domain.tapfile import FILE
 from boost.ports.errors import Busy, Damaged, Failed, Refused, Unavailable
@@ -128,11 +130,34 @@ def test_update_moves_taps_to_their_newest_commit(world: World) -> None:
     assert world.followed() == (first.tap, second.tap)
 
 
+def test_an_update_deletes_clones_that_nobody_follows(world: World) -> None:
+    kept, left = world.tap("a/b").tap, world.tap("c/d").tap
+    world.followed.save([kept])
+    world.update(["a/b"], told=silent)
+    home = world.reading.homes("git")
+    assert (home.damage(kept), home.damage(left)) == ("", "there is no copy of c/d")
+
+
 def test_an_update_without_news_writes_nothing(world: World) -> None:
     world.tap("a/b")
     world.files.write(FILE, before := world.files.read(FILE) or b"")
     world.update(["a/b"], told=silent)
     assert world.files.read(FILE) == before
+
+
+def test_folders_that_changed_are_read_again_and_repositories_are_not(world: World) -> None:
+    folder, repository = (
+        evolve(world.tap(name).tap, type=kind) for name, kind in (("a/b", "folder"), ("c/d", "git"))
+    )
+    world.followed.save([folder, repository])
+    with world.files.lock():  # a run that wrote would have to wait for the lock
+        assert world.reread(told=silent) == ()
+    for name in ("a/b", "c/d"):
+        world.publish(name, {"y/SKILL.md": skill("y")})
+        world.reading.homes("git").remove(world.followed()[name == "c/d"])
+    (changed,) = world.reread(told=silent)
+    assert (changed.before, changed.tap.commit != folder.commit) == (folder, True)
+    assert world.followed() == (changed.tap, repository)
 
 
 def test_one_tap_that_fails_does_not_stop_the_others(world: World) -> None:
@@ -166,6 +191,27 @@ def test_a_list_that_was_there_and_is_gone_is_damage(world: World) -> None:
     world.files.remove(FILE)
     with pytest.raises(Damaged, match="it is missing"):
         world.followed()
+
+
+def test_who_only_reads_gets_the_list_before_the_damage(world: World) -> None:
+    first = world.tap("a/b").tap
+    assert world.followed.readable() == Readable((first,))
+    world.tap("c/d")
+    world.files.remove(FILE)
+    known = world.followed.readable()
+    assert known.taps == (first,)
+    (line,) = known.missing
+    assert line.startswith("taps.json is damaged: it is missing")
+    assert line.endswith("going on with taps.json.prev, as it was before")
+
+
+def test_without_a_whole_copy_the_damage_is_told(world: World) -> None:
+    world.files.write(FILE, b"{")
+    with pytest.raises(Damaged):
+        world.followed.readable()
+    world.files.write(FILE, b"{")
+    with pytest.raises(Damaged):
+        world.followed.readable()
 
 
 def test_letter_case_tells_repositories_apart_where_the_host_may(world: World) -> None:

@@ -411,12 +411,50 @@ def test_a_list_of_taps_that_was_deleted_is_not_an_empty_one(
     build(tmp_path / "served" / "other" / "name", [FIRST])
     tapped("tap", HOST + "other/name")
     (home / "taps.json").unlink()
-    for args in (["taps"], ["reindex"]):
+    for args in (["reindex"], ["update"], ["untap", "x"], ["tap", HOST + "other/name"]):
         code, _, err = tapped(*args)
         assert code == 1
         assert "taps.json is damaged: it is missing" in err
     (home / "taps.json").write_bytes((home / "taps.json.prev").read_bytes())
     assert tapped("taps")[0] == 0
+
+
+@pytest.mark.parametrize("args", ["taps", "list --available", "search pdf", "info pdf", "read pdf"])
+def test_who_only_reads_goes_on_with_the_list_before_the_damage(
+    home: Path, tmp_path: Path, tapped: Here, args: str
+) -> None:
+    build(tmp_path / "served" / "other" / "name", [FIRST])
+    tapped("tap", HOST + "other/name")
+    (home / "taps.json").write_bytes(b"{")
+    code, out, _ = tapped(*args.split(), "--json")
+    assert code == 0
+    (line,) = json.loads(out)["missing"]
+    assert line.startswith("taps.json is damaged: ")
+    assert line.endswith("going on with taps.json.prev, as it was before")
+    (home / "taps.json.prev").write_bytes(b"{")
+    assert tapped(*args.split())[0] == 1
+
+
+def test_a_folder_that_was_edited_is_said_to_be_and_reindex_takes_it_in(
+    here: Here, home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine" / "x" / "SKILL.md"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(skill("x", "alpha"))
+    here("tap", str(tmp_path / "mine"))
+    file.write_bytes(skill("x", "beta"))
+    code, _, err = here("read", "x")
+    assert code == 1
+    assert "the folder of local/mine has changed\nhint: boost update local/mine" in err
+    assert here("reindex")[0] == 0
+    assert [hit["name"] for hit in data(here("search", "beta", "--json"))["hits"]] == ["x"]
+    assert "beta" in here("read", "x")[1]
+    file.unlink()
+    file.parent.rmdir()
+    file.parent.parent.rmdir()
+    code, out, _ = here("reindex", "--json")
+    assert code == 1
+    assert "No such file" in data((code, out, ""))["failed"]["local/mine"]
 
 
 def test_a_folder_that_is_gone_does_not_stop_a_tap(

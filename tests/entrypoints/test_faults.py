@@ -114,6 +114,17 @@ def test_b065_reading_changes_no_file(served: Path, home: Path, boost: Boost) ->
     assert stamps() == before
 
 
+@pytest.mark.parametrize("store", ["sqlite", "json"])
+def test_59_nobody_else_can_write_what_boost_keeps(
+    served: Path, home: Path, boost: Boost, store: str
+) -> None:
+    for args in (["tap", HOST + "o/r"], ["search", "alpha"], ["update"]):
+        assert boost(*args, env={"BOOST_INDEX_STORE": store}, umask=0).returncode == 0
+    kept = [home, *home.rglob("*")]
+    assert any(path.name.startswith(("index.sqlite", "rag_index")) for path in kept)
+    assert [str(path) for path in kept if path.lstat().st_mode & 0o022] == []
+
+
 @pytest.mark.parametrize("command", ["update", "reindex", "tap"])
 def test_case_62_a_kill_leaves_the_old_answers_or_the_new_ones(
     served: Path, home: Path, tmp_path: Path, boost: Boost, command: str

@@ -212,6 +212,14 @@ def test_a_removed_tap_is_damaged(history: World) -> None:
     assert history.taps.damage(tap)
 
 
+def test_what_is_of_no_tap_is_deleted(history: World) -> None:
+    tap = fetched(history.taps, history.tap)
+    history.taps.tidy([tap])
+    assert history.taps.damage(tap) == ""
+    history.taps.tidy([])
+    assert history.taps.damage(tap)
+
+
 def test_a_tail_is_split_at_an_existing_ref(history: World) -> None:
     source = Source("git", history.tap.url, history.tap.name, tail="c1/skills/demo")
     assert history.taps.settle(source) == evolve(source, ref="c1", path="skills/demo", tail="")

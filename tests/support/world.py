@@ -16,7 +16,7 @@ from boost.domain.reindex import Reindex
 from boost.domain.scoring import Bm25
 from boost.domain.search import Search
 from boost.domain.sources import parse
-from boost.domain.tap import AddTap, RemoveTap, Tapped, UpdateTaps
+from boost.domain.tap import AddTap, RemoveTap, RereadFolders, Tapped, UpdateTaps
 from boost.ports.index_store import IndexStore
 from tests.support.corpus import SHAPE
 from tests.support.words import words
@@ -39,7 +39,8 @@ class World:
     reading: Reading = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.reading = Reading({"git": MemoryTaps(self.repos, self.away)}.__getitem__, read_yaml)
+        home = MemoryTaps(self.repos, self.away)
+        self.reading = Reading({"git": home, "folder": home}.__getitem__, read_yaml)
 
     def publish(self, name: str, files: Files) -> None:
         """Add a commit to a repository on GitHub."""
@@ -65,6 +66,10 @@ class World:
     @property
     def update(self) -> UpdateTaps:
         return UpdateTaps(self.followed, self.reading)
+
+    @property
+    def reread(self) -> RereadFolders:
+        return RereadFolders(self.followed, self.reading, self.update)
 
     @property
     def reindex(self) -> Reindex:
