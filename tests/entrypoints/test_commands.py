@@ -164,6 +164,14 @@ def test_an_update_tells_what_is_new(served: Path, tapped: Here) -> None:
     assert (values["added"], values["error"], values["before"]) == ([], None, values["commit"])
 
 
+def test_an_index_that_is_put_off_is_called_what_it_is(served: Path, home: Path, tapped: Here) -> None:
+    assert "4 items (2 skills, 1 rule, 1 workflow) · up to date" in tapped("update", "--no-index")[1]
+    build(served, [FIRST, SECOND])
+    assert ": changed since it was indexed: boost reindex" in tapped("update", "--no-index")[1]
+    (home / "index" / "index.sqlite").write_bytes(b"no database" * 99)
+    assert ": not indexed yet: boost reindex" in tapped("update", "--no-index")[1]
+
+
 def test_without_an_index_the_answer_is_plainer_and_says_so(served: Path, here: Here) -> None:
     assert "not indexed yet" in here("tap", HOST + "o/r", "--no-index")[1]
     ran = here("search", "pdf", "--json")
