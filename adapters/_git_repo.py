@@ -154,7 +154,7 @@ def _dead(folder: Path) -> bool:
 
 def _content(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return path.read_bytes() if path.is_file() else None
     except OSError:
         return None
 
