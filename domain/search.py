@@ -148,7 +148,10 @@ class Search:
     def _by_frontmatter(self, query: Query, missing: tuple[str, ...]) -> Found:
         terms = query_terms(query.text, self.full_text.words)
         items = self.catalogue.items(kind=query.kind, tap=query.tap)
-        hits = [_hit(group) for group in grouped(ranked(items, query.text, terms), foreign=_is_foreign(query.text))]
+        hits = [
+            _hit(group)
+            for group in grouped(ranked(items, query.text, terms), foreign=_is_foreign(query.text))
+        ]
         if query.engine == "bm25":
             missing = (*missing, "bm25 cannot answer without an index: names and descriptions did")
         return Found(query.text, FRONTMATTER, tuple(hits[: query.limit]), missing)
