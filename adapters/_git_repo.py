@@ -189,7 +189,7 @@ def _content(path: Path) -> bytes | None:
     if not stat.S_ISREG(path.lstat().st_mode if os.path.lexists(path) else 0):
         return None
     try:
-        return path.read_bytes()
+        return path.read_bytes() if path.is_file() else None
     except OSError:
         return None
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -139,6 +140,9 @@ class JsonIndex(IndexStore):
             return
         try:
             status = self.path.stat()
+            # A pipe or a device would hold the process, or never end.
+            if not stat.S_ISREG(status.st_mode):
+                raise _damaged(self.path)
             stamp = (status.st_mtime_ns, status.st_ino)
             if stamp != self.stamp:
                 self.content = json.loads(self.path.read_bytes())

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import frozen
 
 from boost.domain.followed import find
-from boost.domain.layout import NAME, name_numbers
+from boost.domain.layout import INDEX_VERSION, NAME, name_numbers
 from boost.domain.nearest import nearest
 from boost.domain.quoting import shortened
 from boost.domain.reading import Reading
 from boost.domain.text import name_key
 from boost.ports.errors import Ambiguous, Damaged, Refused
 from boost.ports.index_store import IndexStore
-from boost.ports.model import Item, Skip, Tap
+from boost.ports.model import IndexState, Item, Skip, Tap
 
 _SHOWN = 20
 
@@ -68,12 +68,17 @@ class Catalogue:
     def _indexed(self, names: set[str]) -> Sequence[Item] | None:
         """The items that the index holds of these taps; None where there is no index to trust."""
         try:
-            state = self.store.state()
+            state = self._state()
             held = [each for each in state.held.values() if each.tap in names] if state else []
             items = [item for each in held for number in each.segments for item in self.store.items(number)]
         except Damaged:
             return None
         return None if state is None else items
+
+    def _state(self) -> IndexState | None:
+        """The index; None also for one of another version, whose rows only that version can read."""
+        state = self.store.state()
+        return state if state and state.version == INDEX_VERSION else None
 
     def _read(self, taps: Sequence[Tap]) -> Sequence[Item]:
         found = (each for tap in taps for each in self.reading.documents(tap))
@@ -95,7 +100,7 @@ class Catalogue:
 
     def _named(self, key: str) -> Sequence[Item]:
         try:
-            if self.store.state() is not None:
+            if self._state() is not None:
                 rows = self.store.rows(NAME + key)
                 found = [item for number, row in rows.items() for item in self._numbered(number, row)]
                 return [item for item in found if any(item.tap == tap.name for tap in self.taps)]

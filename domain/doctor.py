@@ -62,8 +62,13 @@ class Doctor:
             yield Finding("index", BAD, f"{name} is indexed and no longer tapped", "boost reindex")
         for tap in taps:
             held = state.held.get(tap.name)
-            if held is None or (held.commit, held.recipe) != (tap.commit, self.recipe):
+            if held is None:
+                yield Finding("index", BAD, f"{tap.name} is not indexed yet", "boost reindex")
+            elif held.commit != tap.commit:
                 yield Finding("index", BAD, f"{tap.name} changed since it was indexed", "boost reindex")
+        if old := sum(held.recipe != self.recipe for held in state.held.values()):
+            text = f"{old} {'tap was' if old == 1 else 'taps were'} indexed with other settings"
+            yield Finding("index", BAD, text, "boost reindex")
 
     def _tap(self, tap: Tap) -> Finding:
         try:

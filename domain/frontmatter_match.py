@@ -8,10 +8,15 @@ from boost.ports.model import Item
 _NAME_WEIGHT = 3
 
 
-def ranked(items: Iterable[Item], terms: Sequence[str]) -> list[tuple[Item, float]]:
-    """Items that hold any of the terms, best first: in the name a term counts three, else one."""
-    scored = [(item, _score(item, terms)) for item in items]
-    return sorted(((item, score) for item, score in scored if score), key=lambda pair: (-pair[1], pair[0].id))
+def ranked(items: Iterable[Item], query: str, terms: Sequence[str]) -> list[tuple[Item, float]]:
+    """Items whose name is the query, then those that hold any of its terms, best first.
+
+    In the name a term counts three, else one.
+    """
+    key = name_key(query)
+    scored = [(name_key(item.name) != key, -_score(item, terms), item) for item in items]
+    best = sorted(scored, key=lambda entry: (*entry[:2], entry[2].id))
+    return [(item, -score) for other, score, item in best if score or not other]
 
 
 def _score(item: Item, terms: Sequence[str]) -> float:

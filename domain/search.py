@@ -114,16 +114,12 @@ class Search:
         return state, self._staleness(state)
 
     def _staleness(self, state: IndexState) -> tuple[str, ...]:
-        held = {tap.name: tap.commit for tap in self.catalogue.taps}
-        behind = [
-            name
-            for name, commit in held.items()
-            if name not in state.held or state.held[name].commit != commit
-        ]
-        return (
-            (f"{len(behind)} of {len(held)} taps changed since they were indexed: run `boost reindex`",)
-            if behind
-            else ()
+        taps = self.catalogue.taps
+        new = [tap for tap in taps if tap.name not in state.held]
+        moved = [tap for tap in taps if tap not in new and state.held[tap.name].commit != tap.commit]
+        parts = (("are not indexed yet", new), ("changed since they were indexed", moved))
+        return tuple(
+            f"{len(those)} of {len(taps)} taps {what}: run `boost reindex`" for what, those in parts if those
         )
 
     def _by_words(self, query: Query, state: IndexState) -> Found:
@@ -164,7 +160,12 @@ class Search:
     def _by_frontmatter(self, query: Query, missing: tuple[str, ...]) -> Found:
         terms = query_terms(query.text, self.full_text.words)
         items = self.catalogue.items(kind=query.kind, tap=query.tap)
-        hits = [_hit(group) for group in grouped(ranked(items, terms), foreign=_is_foreign(query.text))]
+        hits = [
+            _hit(group)
+            for group in grouped(ranked(items, query.text, terms), foreign=_is_foreign(query.text))
+        ]
+        if query.engine == "bm25":
+            missing = (*missing, "bm25 cannot answer without an index: names and descriptions did")
         return Found(query.text, FRONTMATTER, tuple(hits[: query.limit]), missing)
 
 

@@ -30,7 +30,7 @@ def frontmatter(corpus: Corpus) -> Engine:
     words = corpus.search.full_text.words
 
     def answer(query: str, limit: int) -> tuple[str, ...]:
-        found = grouped(ranked(items, query_terms(query, words)))
+        found = grouped(ranked(items, query, query_terms(query, words)))
         return tuple(group.item.id for group in found[:limit])
 
     return answer

@@ -10,6 +10,7 @@ from boost.ports.errors import Ambiguous, BoostError, Refused
 
 CODES: Mapping[str, int] = {"failed": 1, "damaged": 1, "refused": 2, "unavailable": 3, "busy": 75, "bug": 70}
 INTERRUPTED = 130
+_LONGEST = 400
 
 
 class Bug(BoostError):
@@ -44,7 +45,7 @@ def report(error: BoostError, *, command: str, as_json: bool, verbose: bool = Fa
     from boost.domain.redaction import redact
 
     secrets = _secrets()
-    message, hint = (redact(text, secrets) for text in (error.message, error.hint))
+    message, hint = _cut(redact(error.message, secrets)), redact(error.hint, secrets)
     if (
         not as_json
         or isinstance(error, streams.Unwritable)
@@ -67,6 +68,11 @@ def _check(args: Sequence[str]) -> None:
         return  # a surrogate that stands for no byte; a query may hold one
     except UnicodeDecodeError:
         raise Refused("an argument is not UTF-8 text", "type it anew, or change the locale") from None
+
+
+def _cut(message: str) -> str:
+    """Without the middle of what is too long to read: what was typed may be a whole page."""
+    return f"{message[:250]} … {message[-150:]}" if len(message) > _LONGEST else message
 
 
 def _printed(command: str, error: BoostError, *, message: str, hint: str) -> bool:

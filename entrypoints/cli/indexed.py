@@ -9,8 +9,8 @@ from boost.domain.reindex import Change, Reindexed
 from boost.entrypoints.cli.boundary import CODES
 from boost.entrypoints.cli.verb import Answer, Session
 from boost.entrypoints.container import Container
-from boost.ports.errors import BoostError, Unavailable
-from boost.ports.model import Held, Item, Tap
+from boost.ports.errors import BoostError, Damaged, Unavailable
+from boost.ports.model import Held, IndexState, Item, Tap
 
 _NAMED = 5
 
@@ -20,6 +20,7 @@ class Report:
     """The index after a fetch; `done` is None when indexing was put off."""
 
     done: Reindexed | None
+    state: IndexState | None
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -54,11 +55,13 @@ class Report:
         """A tap for people: `✓ owner/repo @ 3f2c1ab: 14 items (12 skills, 2 workflows)`."""
         held = self._held(tap)
         counted = _counted(held) if held else "not indexed yet: boost reindex"
+        if held and held.commit != tap.commit:
+            counted = "changed since it was indexed: boost reindex"
         told = [note] if note else [part for part in (_told(self._change(tap)),) if part]
         return " · ".join([f"✓ {tap.name} @ {(tap.commit or '')[:7]}: {counted}", *told])
 
     def _held(self, tap: Tap) -> Held | None:
-        return self.done.state.held.get(tap.name) if self.done and self.done.state else None
+        return self.state.held.get(tap.name) if self.state else None
 
     def _change(self, tap: Tap) -> Change:
         return self.done.reindexed.get(tap.name, Change()) if self.done else Change()
@@ -79,11 +82,18 @@ def _code(errors: Sequence[BoostError], *, all_failed: bool) -> int:
 def after(session: Session, parts: Container, changed: Sequence[Tap], *, index: bool) -> Report:
     """Index, unless that was put off or nothing was fetched."""
     if not (index and changed):
-        return Report(None)
+        return Report(None, _state(parts))
     done = parts.reindex()(parts.taps(), progress=session.progress)
     if done.rebuilt:
         session.talk.note(f"the index was built anew: {done.rebuilt}")
-    return Report(done)
+    return Report(done, done.state)
+
+
+def _state(parts: Container) -> IndexState | None:
+    try:
+        return parts.index_store().state()
+    except Damaged:
+        return None
 
 
 def _counted(held: Held) -> str:

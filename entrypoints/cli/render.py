@@ -134,7 +134,7 @@ def _aligned(row: Sequence[Part], widths: Sequence[int], limit: int) -> Iterator
     for at, part in enumerate(row):
         columns = widths[at] if at < len(widths) else 0
         room = limit - used - len(blank)
-        if at and limit and room < _LEAST < width(part.text):
+        if at and limit and room < min(_LEAST, width(part.text)):
             return
         text = cut(cut(part.text, columns), max(room, _LEAST) if limit else 0) if at else part.text
         yield blank

@@ -11,7 +11,7 @@ from attrs import asdict
 from boost.domain.search import Found, Hit, Query
 from boost.domain.wording import TYPED
 from boost.entrypoints.cli import options
-from boost.entrypoints.cli.render import Line, bold, dim, fitted
+from boost.entrypoints.cli.render import Line, bold, cut, dim, fitted
 from boost.entrypoints.cli.verb import Answer, Session, verb
 from boost.ports.model import Tap
 
@@ -81,7 +81,7 @@ def _values(rank: int, hit: Hit, commits: dict[str, str | None]) -> dict[str, An
 def _lines(found: Found) -> Iterator[Line]:
     if not found.hits:
         fault = "matches well enough" if found.reason else "matches"
-        yield f'nothing {fault}: "{found.query}"'
+        yield f'nothing {fault}: "{cut(found.query, 100)}"'
     for rank, (name, hit) in enumerate(zip(_shown_names(found.hits), found.hits, strict=True), 1):
         yield dim(f"{rank:>2}"), "  ", bold(name), dim(f"  {hit.item.kind} · {hit.item.tap}{_copies(hit)}")
         if hit.item.description:

@@ -93,6 +93,10 @@ def _is_folder(text: str) -> bool:
         return False
 
 
+def _is_work_tree(url: str) -> bool:
+    return url.startswith("/") and Path(url, ".git").exists()
+
+
 def _here() -> str:
     try:
         return str(Path.cwd())
@@ -123,4 +127,7 @@ def _answer(session: Session, parts: Container, results: Sequence[_Result], *, i
     }
     lines = [report.line(each.tap, note="" if each.new else "already tapped") for each in tapped]
     missing = [f"{result.source}: {result.error.message}" for result in results if result.error]
+    for each in tapped:
+        if each.tap.type == "git" and each.new and _is_work_tree(each.tap.url):
+            session.hint(f"boost reads commits: what is not committed in {each.tap.url} is not seen")
     return report.answer(data, lines, missing, errors)

@@ -45,6 +45,14 @@ def test_a_place_that_cannot_be_looked_at_is_named(tmp_path: Path, tap: Tap) -> 
         list(taps.tree(tap))
 
 
+@pytest.mark.parametrize("name", ["config", "HEAD"])
+def test_a_pipe_in_the_place_of_a_file_is_replaced(tmp_path: Path, tap: Tap, repo: Path, name: str) -> None:
+    (repo / name).unlink()
+    os.mkfifo(repo / name)
+    assert contents(git_taps(tmp_path), tap) == FILES
+    assert (repo / name).is_file()
+
+
 @pytest.mark.parametrize("news", [False, True], ids=["same", "news"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_case_22_half_a_clone_is_repaired(

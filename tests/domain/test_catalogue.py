@@ -4,6 +4,7 @@ import pytest
 
 from boost.adapters.memory.index_store import MemoryIndex
 from boost.domain.catalogue import Catalogue
+from boost.domain.layout import INDEX_VERSION
 from boost.ports.errors import Damaged, Refused
 from boost.ports.intake import Document
 from tests.support.corpus import catalogue, document, stored
@@ -36,10 +37,23 @@ class Broken(MemoryIndex):
 
 
 def broken() -> Catalogue:
-    return catalogue(stored(*ITEMS, store=Broken(1)), ITEMS)
+    return catalogue(stored(*ITEMS, store=Broken(INDEX_VERSION)), ITEMS)
 
 
-@pytest.fixture(params=[indexed, unindexed, broken])
+class Other(MemoryIndex):
+    """A store of another version, whose rows have another form."""
+
+    def items(self, segment, numbers=None):  # type: ignore[no-untyped-def]
+        raise ValueError("zip() argument 2 is shorter than argument 1")
+
+    rows = items
+
+
+def other() -> Catalogue:
+    return catalogue(stored(*ITEMS, store=Other(INDEX_VERSION - 1)), ITEMS)
+
+
+@pytest.fixture(params=[indexed, unindexed, broken, other])
 def every(request: pytest.FixtureRequest) -> Catalogue:
     return request.param()  # type: ignore[no-any-return]
 
@@ -88,6 +102,7 @@ def test_finds_what_is_meant(reference: str, expected: str) -> None:
 def test_finds_it_without_an_index_too(reference: str) -> None:
     assert unindexed().resolve(reference) == indexed().resolve(reference)
     assert broken().resolve(reference) == indexed().resolve(reference)
+    assert other().resolve(reference) == indexed().resolve(reference)
 
 
 def test_case_26_two_items_of_one_name_are_never_picked_from(every: Catalogue) -> None:

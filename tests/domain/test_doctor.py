@@ -54,6 +54,19 @@ def test_a_tap_that_moved_on_is_named(world: World) -> None:
     assert found[2] == Finding("index", BAD, "a/b changed since it was indexed", "boost reindex")
 
 
+def test_a_tap_that_was_never_indexed_is_named(world: World) -> None:
+    world.reindex(world.followed())
+    world.publish("c/d", {"y/SKILL.md": skill("y")})
+    world.tap("c/d")
+    assert doctor(world)()[2] == Finding("index", BAD, "c/d is not indexed yet", "boost reindex")
+
+
+def test_other_settings_of_the_index_are_no_change_of_a_tap(world: World) -> None:
+    world.reindex(world.followed())
+    found = evolve(doctor(world), recipe="another")()
+    assert found[2] == Finding("index", BAD, "1 tap was indexed with other settings", "boost reindex")
+
+
 def test_a_tap_that_cannot_be_read_is_named(world: World) -> None:
     lost = evolve(world.followed()[0], commit="f" * 40)
     found = evolve(doctor(world), taps=lambda: [lost])()

@@ -131,6 +131,23 @@ def test_without_an_index_names_and_descriptions_answer_and_say_so() -> None:
     answer = search(MemoryIndex(1))(Query("pull"))
     assert (answer.engine, answer.hits) == (FRONTMATTER, ())
     assert "boost reindex" in answer.missing[0]
+    assert len(answer.missing) == 1
+
+
+def test_bm25_that_was_asked_for_and_could_not_answer_is_missed() -> None:
+    broken = Torn(layout.INDEX_VERSION)
+    for store in (MemoryIndex(1), stored(*EVERY, store=broken)):
+        answer = search(store, EVERY)(Query("pull", engine="bm25"))
+        assert (answer.engine, len(answer.missing)) == (FRONTMATTER, 2)
+        assert answer.missing[1] == "bm25 cannot answer without an index: names and descriptions did"
+
+
+def test_frontmatter_puts_the_exact_name_first() -> None:
+    mentions = [document(f"skills/deploy-{n}", description="deploy") for n in "ab"]
+    answer = search(MemoryIndex(1), [*mentions, document("skills/deploy")])(Query("Deploy"))
+    assert [hit.item.name for hit in answer.hits] == ["deploy", "deploy-a", "deploy-b"]
+    answer = search(MemoryIndex(1), [document("skills/the", "Words.")])(Query("the"))
+    assert [hit.item.name for hit in answer.hits] == ["the"]
 
 
 def test_an_index_of_another_version_is_not_trusted() -> None:
@@ -143,7 +160,11 @@ def test_an_index_of_another_version_is_not_trusted() -> None:
 def test_a_stale_index_answers_and_says_so() -> None:
     answer = search(stored(*EVERY), taps=("a/b", "new/tap"))(Query("deploy"))
     assert answer.hits
-    assert answer.missing == ("1 of 2 taps changed since they were indexed: run `boost reindex`",)
+    assert answer.missing == ("1 of 2 taps are not indexed yet: run `boost reindex`",)
+    moved = search(stored(*EVERY))
+    taps = tuple(evolve(tap, commit="c2") for tap in moved.catalogue.taps)
+    answer = evolve(moved, catalogue=evolve(moved.catalogue, taps=taps))(Query("deploy"))
+    assert answer.missing == ("1 of 1 taps changed since they were indexed: run `boost reindex`",)
 
 
 class Torn(MemoryIndex):

@@ -87,6 +87,16 @@ def test_bytes_that_are_no_text_are_refused(boost: Boost, name: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "args", [["read"], ["info"], ["taps"], ["config"], ["list", "--kind"], ["search", "--engine", "bm25"], []]
+)
+def test_a_whole_page_in_the_place_of_a_name_is_not_repeated(here: Here, args: list[str]) -> None:
+    code, out, err = here(*args, "q" * 5000)
+    assert code in (1, 2)
+    assert "q…" in (out + err).replace(" ", "")
+    assert len(out + err) < 800
+
+
 def test_wrong_usage_for_programs(here: Here) -> None:
     code, out, err = here("confg", "--json")
     assert (code, err) == (2, "")

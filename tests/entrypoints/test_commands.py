@@ -14,7 +14,7 @@ from boost.entrypoints import quick, settings
 from boost.entrypoints.cli.app import COMMANDS
 from boost.entrypoints.container import container
 from tests.entrypoints.conftest import Boost, Ran
-from tests.support.repos import HOST, build, environ
+from tests.support.repos import HOST, build, environ, work_tree
 from tests.support.world import skill
 
 Here = Callable[..., Ran]
@@ -162,6 +162,37 @@ def test_an_update_tells_what_is_new(served: Path, tapped: Here) -> None:
     assert "1 new: new · 1 changed: react\n" in out
     (values,) = data(tapped("update", "--json"))["taps"]
     assert (values["added"], values["error"], values["before"]) == ([], None, values["commit"])
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, lambda place: place.symlink_to("/dev/zero")])
+def test_what_is_no_plain_file_in_the_place_of_an_index_is_damage(
+    home: Path, tapped: Here, make: Callable[[Path], object]
+) -> None:
+    for store, name in (("json", "rag_index.json"), ("sqlite", "index.sqlite")):
+        tapped("config", "index.store", store)
+        index = home / "index" / name
+        index.unlink(missing_ok=True)
+        make(index)
+        assert f"the index is damaged ({name}" in tapped("search", "pdf")[2]
+        assert tapped("reindex")[0] == 0
+        assert index.is_file()
+
+
+def test_uncommitted_files_are_told_of_once(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, served: Path
+) -> None:
+    monkeypatch.chdir(work_tree(tmp_path / "work", FIRST))
+    said = "hint: boost reads commits: what is not committed in "
+    assert said in here("tap", "./")[2]
+    assert said not in here("tap", "./")[2]
+
+
+def test_an_index_that_is_put_off_is_called_what_it_is(served: Path, home: Path, tapped: Here) -> None:
+    assert "4 items (2 skills, 1 rule, 1 workflow) · up to date" in tapped("update", "--no-index")[1]
+    build(served, [FIRST, SECOND])
+    assert ": changed since it was indexed: boost reindex" in tapped("update", "--no-index")[1]
+    (home / "index" / "index.sqlite").write_bytes(b"no database" * 99)
+    assert ": not indexed yet: boost reindex" in tapped("update", "--no-index")[1]
 
 
 def test_without_an_index_the_answer_is_plainer_and_says_so(served: Path, here: Here) -> None:

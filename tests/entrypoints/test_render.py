@@ -46,6 +46,7 @@ def test_a_long_name_moves_its_line_and_what_would_be_a_stump_is_left_out() -> N
         "a-name-of-a-skill-that-never-ends  rule",
         "pdf                   skill  owner/sho…",
     ]
+    assert _plain([("n" * 36, "rule", "main")], 41) == ["n" * 36]
 
 
 @pytest.mark.parametrize("columns", [1, 2, 5])
