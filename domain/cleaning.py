@@ -18,8 +18,9 @@ _HIDING = (
     "\ue000-\uf8ff\U000f0000-\U0010ffff"  # private use
     "\ud800-\udfff"
 )
-_LINES = re.compile(f"({_FLAGS})|[{_JOINERS}{_HIDING}]")
-_LINE = re.compile(f"({_FLAGS})|[\n{_JOINERS}{_HIDING}]")
+# Compiled when a text needs them, which takes longer than most searches do.
+_LINES = f"({_FLAGS})|[{_JOINERS}{_HIDING}]"
+_LINE = f"({_FLAGS})|[\n{_JOINERS}{_HIDING}]"
 
 
 def clean(text: str, *, multiline: bool = False) -> str:
@@ -29,7 +30,7 @@ def clean(text: str, *, multiline: bool = False) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return (_LINES if multiline else _LINE).sub(_visible, text)
+    return re.sub(_LINES if multiline else _LINE, _visible, text)
 
 
 def _visible(found: re.Match[str]) -> str:

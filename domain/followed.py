@@ -14,7 +14,7 @@ from boost.ports.model import Tap
 _PREVIOUS = f"{tapfile.FILE}.prev"
 
 
-@frozen
+@frozen(repr=False)
 class Readable:
     """The taps as far as they are known, and what is wrong with their list."""
 

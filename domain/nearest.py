@@ -1,7 +1,6 @@
 """Did you mean: the known names that are closest to what was typed."""
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 
 ALIKE = 0.6
 # Comparing is quadratic, and what was typed may be a whole page.
@@ -26,6 +25,8 @@ def _likeness(wanted: str, name: str) -> float:
 
 
 def _ratio(left: str, right: str) -> float:
+    from difflib import SequenceMatcher
+
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     # The two upper bounds are cheap and spare most of the names the full comparison.
     if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:

@@ -1,14 +1,13 @@
 """Secrets taken out of a text before anybody reads or keeps it."""
 
 import re
-from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterable
 
 HIDDEN = "[hidden]"
 # Anything shorter is a placeholder, and hiding it would garble every text.
 SHORTEST = 6
 
-_SHAPES = re.compile(
+_SHAPES = (
     r"(?P<scheme>\b[Bb]earer\s+)[\w.~+/=-]{6,}"
     r"|\bsk-(?=[\w-]{0,80}\d)[\w-]{12,}"
     r"|\bgh[pousr]_\w{6,}"
@@ -19,7 +18,7 @@ _SHAPES = re.compile(
 
 def redact(text: str, secrets: Iterable[str] = ()) -> str:
     """The text without the known secrets and without anything that is shaped like a key."""
-    return _SHAPES.sub(_masked, hide(text, secrets))
+    return re.sub(_SHAPES, _masked, hide(text, secrets))
 
 
 def hide(text: str, secrets: Iterable[str]) -> str:
@@ -35,6 +34,8 @@ def _masked(found: re.Match[str]) -> str:
 
 
 def _forms(secret: str) -> Iterable[str]:
+    from base64 import b64encode, urlsafe_b64encode
+
     content = secret.encode("utf-8", "surrogatepass")
     yield re.escape(secret)
     yield "".join(_percent(byte) for byte in content)

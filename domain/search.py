@@ -24,7 +24,7 @@ FRONTMATTER = "frontmatter match"
 ENGINES = ("auto", "bm25", "frontmatter")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Query:
     """What is asked."""
 
@@ -37,7 +37,7 @@ class Query:
     """Whether each hit says why it stands where it stands."""
 
 
-@frozen
+@frozen(repr=False)
 class Hit:
     """One item of the answer."""
 
@@ -51,7 +51,7 @@ class Hit:
     why: "Why | None" = None
 
 
-@frozen
+@frozen(repr=False)
 class Found:
     """The answer, and honestly how it came about."""
 

@@ -79,7 +79,7 @@ class Skip:
     detail: str = ""
 
 
-@frozen
+@frozen(repr=False)
 class Block:
     """The numbers of one segment that scoring needs, without its text."""
 
@@ -94,7 +94,7 @@ class Block:
     """One byte per item: 0 skill, 1 rule, 2 workflow."""
 
 
-@frozen
+@frozen(repr=False)
 class Held:
     """What the index holds of one tap."""
 
@@ -113,7 +113,7 @@ class Held:
         return sum(self.kinds)
 
 
-@frozen
+@frozen(repr=False)
 class IndexState:
     """What the index holds in all. `build` changes with every change of the content."""
 
