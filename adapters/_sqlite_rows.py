@@ -3,7 +3,7 @@
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from zlib import crc32
 
 from boost.adapters._records import item_values, skip_values, to_item
@@ -81,6 +81,28 @@ def names_on(seg: int, held: bytes | None) -> list[str]:
     return held[_NAMES : _NAMES + int.from_bytes(held[4:_NAMES], "little")].decode().split("\n")
 
 
+def whole(seg: int, pages: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    """The pages of a segment in their order; raises `Damaged` where one is missing."""
+    due = ""
+    for first, held in pages:
+        begins, *_, following = names_on(seg, held)
+        if not first == begins == due:
+            raise damaged("postings")
+        due = following or "\n"
+        yield held
+    if due != "\n":
+        raise damaged("postings")
+
+
+def rows_on(seg: int, held: bytes) -> Iterator[tuple[str, bytes]]:
+    """The terms of a page with their rows."""
+    terms = names_on(seg, held)[1:-1]
+    start = _NAMES + int.from_bytes(held[4:_NAMES], "little")
+    places = memoryview(held)[start : start + 4 * (len(terms) + 1)].cast("I")
+    for term, (begin, end) in zip(terms, pairwise(places), strict=True):
+        yield term, held[begin:end]
+
+
 def row_on(seg: int, held: bytes | None, term: bytes) -> bytes | None:
     """The row of a term on the page that has to have it, None when it is proved absent."""
     if held is None or crc32(held[4:], seg) != int.from_bytes(held[:4], "little"):
@@ -112,16 +134,23 @@ def to_held(tap: str, text: str) -> Held:
 
 def block_bytes(block: Block) -> bytes:
     """A block as a line of JSON and the three arrays behind it."""
-    sizes = [block.tap, block.chunks, block.tokens, len(block.starts), len(block.lengths)]
+    others = [block.others] if block.others else []
+    sizes = [block.tap, block.chunks, block.tokens, len(block.starts), len(block.lengths), *others]
     return json.dumps(sizes).encode() + b"\n" + block.starts + block.lengths + block.kinds
 
 
 def to_block(content: bytes) -> Block:
     """The block that `block_bytes` wrote."""
     line, _, arrays = content.partition(b"\n")
-    tap, chunks, tokens, starts, lengths = json.loads(line)
+    tap, chunks, tokens, starts, lengths, *others = json.loads(line)
     return Block(
-        tap, chunks, tokens, arrays[:starts], arrays[starts : starts + lengths], arrays[starts + lengths :]
+        tap,
+        chunks,
+        tokens,
+        starts=arrays[:starts],
+        lengths=arrays[starts : starts + lengths],
+        kinds=arrays[starts + lengths :],
+        others=tuple((name, first) for each in others for name, first in each),
     )
 
 

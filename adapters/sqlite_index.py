@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TYPE_CHECKING
@@ -18,7 +19,8 @@ from boost.ports.index_store import IndexStore
 from boost.ports.model import Block, IndexState, Item, Skip
 
 if TYPE_CHECKING:
-    from boost.ports.intake import Batch, Segment
+    from boost.ports.intake import Batch
+    from boost.ports.packer import Packer
 
 # Of each segment the page that a term is on. The index over taps names the segments without their blocks.
 _PAGES = """select seg.id, (select p.held from post p where p.seg = seg.id and p.first <= ?1
@@ -28,15 +30,20 @@ _SPAN = """select held from post where seg = ?1 and first < ?4
 _ONE_ITEM = "select seg, n, held, crc from item where seg = ? and n = ?"
 _ALL_ITEMS = "select seg, n, held, crc from item where seg = ? order by n"
 _META = "select (select v from meta where k = 'version'), (select v from meta where k = 'build')"
-_FORGET = ("delete from post where seg = ?", "delete from item where seg = ?", "delete from seg where id = ?")
+_SEGMENT_PAGES = "select first, held from post where seg = ? order by first"
 
 
 @define(eq=False, repr=False)
 class SqliteIndex(IndexStore):
-    """Rows of one segment lie together, so replacing a tap writes what belongs to it and nothing else."""
+    """Rows of one segment lie together, so replacing a tap writes what belongs to it and nothing else.
+
+    Where there are many taps, small ones share segments, which are taken apart when one of them changes.
+    """
 
     path: Path
     version: int
+    packer: Callable[[], Packer]
+    """Made when a run of changes ends or a shared segment changes, never to search."""
     file: SqliteFile = Factory(lambda self: SqliteFile(self.path), takes_self=True)
     blocks: dict[int, Block] = Factory(dict)
     kept: Kept = Factory(Kept)
@@ -69,15 +76,18 @@ class SqliteIndex(IndexStore):
         self.blocks.clear()
         self.kept.clear()
         self.live = sorted(
-            number for held in (state.held.values() if state else ()) for number in held.segments
+            {number for held in (state.held.values() if state else ()) for number in held.segments}
         )
 
     def replace(self, batch: Batch) -> None:
+        from boost.adapters import _sqlite_segments as segments
+
         with self.file.transaction() as connection:
-            self._forget(connection, batch.tap)
+            self._refresh(None)
+            segments.forget(connection, batch.tap, self.packer)
             blocks, numbers = [], []
             for segment in batch.segments:
-                numbers.append(_insert(connection, batch.tap, segment))
+                numbers.append(segments.insert(connection, batch.tap, segment))
                 blocks.append(segment.block)
             text = stored.held_text(held_of(batch, blocks, numbers))
             skips = stored.skips_text(batch.skips)
@@ -86,8 +96,11 @@ class SqliteIndex(IndexStore):
             self._renew(connection)
 
     def drop(self, tap: str) -> None:
+        from boost.adapters import _sqlite_segments as segments
+
         with self.file.transaction() as connection:
-            self._forget(connection, tap)
+            self._refresh(None)
+            segments.forget(connection, tap, self.packer)
             self._renew(connection)
 
     def clear(self) -> None:
@@ -95,6 +108,8 @@ class SqliteIndex(IndexStore):
         self.file.delete()
 
     def flush(self) -> None:
+        if self.file.writer is not None:
+            self._pack()
         self.file.settle()
 
     def block(self, segment: int) -> Block:
@@ -145,10 +160,10 @@ class SqliteIndex(IndexStore):
             return
         try:
             state = self.state()
-            for held in state.held.values() if state else ():
-                for segment in held.segments:
-                    self.items(segment)
-                    self._walk(segment)
+            for segment in self.live if state else ():
+                self.items(segment)
+                for _ in stored.whole(segment, self.file.read(_SEGMENT_PAGES, (segment,))):
+                    pass
         except Damaged as error:
             yield error.message
 
@@ -161,24 +176,20 @@ class SqliteIndex(IndexStore):
         for (held,) in self.file.read(_SPAN, span):
             yield from stored.names_on(segment, held)[1:-1]
 
-    def _walk(self, segment: int) -> None:
-        due = ""
-        for first, held in self.file.read(
-            "select first, held from post where seg = ? order by first", (segment,)
-        ):
-            begins, *_, following = stored.names_on(segment, held)
-            if not first == begins == due:
-                raise stored.damaged("postings")
-            due = following or "\n"
-        if due != "\n":
-            raise stored.damaged("postings")
+    def _pack(self) -> None:
+        """Join small segments where there are too many; each step leaves the same content behind."""
+        from boost.adapters import _sqlite_segments as segments
 
-    def _forget(self, connection: Connection, tap: str) -> None:
-        self._refresh(None)
-        for (segment,) in connection.execute("select id from seg where tap = ?", (tap,)).fetchall():
-            for statement in _FORGET:
-                connection.execute(statement, (segment,))
-        connection.execute("delete from tap where name = ?", (tap,))
+        state, packer = self.state(), self.packer()
+        sizes = Counter[int]()
+        for held in state.held.values() if state else ():
+            if len(held.segments) == 1:  # a tap of several is large
+                sizes[held.segments[0]] += held.chunks
+        for group in packer.groups(sizes):
+            with self.file.transaction() as connection:
+                self._refresh(None)
+                segments.join(connection, group, packer)
+                self._renew(connection)
 
     def _renew(self, connection: Connection) -> None:
         (total,) = connection.execute("select coalesce(sum(crc), 0) from tap").fetchone()
@@ -189,13 +200,3 @@ class SqliteIndex(IndexStore):
 def _build(total: int) -> str:
     """The build id: the checksums of all taps in one."""
     return f"{total & 0xFFFFFFFF:08x}"
-
-
-def _insert(connection: Connection, tap: str, segment: Segment) -> int:
-    (number,) = connection.execute("select coalesce(max(id), 0) + 1 from seg").fetchone()
-    content = stored.block_bytes(segment.block)
-    sealed = (number, tap, content, stored.seal(number, tap, content))
-    connection.execute("insert into seg values(?, ?, ?, ?)", sealed)
-    connection.executemany("insert into item values(?, ?, ?, ?)", stored.item_rows(number, segment.items))
-    connection.executemany("insert into post values(?, ?, ?)", stored.pages(number, segment.rows))
-    return int(number)

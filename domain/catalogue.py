@@ -70,7 +70,10 @@ class Catalogue:
         try:
             state = self._state()
             held = [each for each in state.held.values() if each.tap in names] if state else []
-            items = [item for each in held for number in each.segments for item in self.store.items(number)]
+            # Small taps share a segment, which is read once.
+            segments = dict.fromkeys(number for each in held for number in each.segments)
+            found = (item for number in segments for item in self.store.items(number))
+            items = [item for item in found if item.tap in names]
         except Damaged:
             return None
         return None if state is None else items

@@ -163,8 +163,8 @@ class FullText:
 
     def _is_admitted(self, place: Place, ranking: Ranking) -> bool:
         segment, number = place
-        block = self.store.block(segment)
-        return ranking.admits is None or ranking.admits(block.tap, block.kinds[number])
+        admitted = ranking.admitted(self.store.block(segment))
+        return admitted is None or bool(admitted[number])
 
     def _evidence(self, entries: Sequence[Entry], ranking: Ranking, asked: Asked, rarity: Rarity) -> Evidence:
         first = entries[:_SEEN]

@@ -127,9 +127,8 @@ class Reindex:
     def _items(self, tap: str) -> tuple[Item, ...]:
         state = self.store.state()
         held = state.held.get(tap) if state else None
-        return tuple(
-            item for segment in (held.segments if held else ()) for item in self.store.items(segment)
-        )
+        segments = held.segments if held else ()
+        return tuple(item for segment in segments for item in self.store.items(segment) if item.tap == tap)
 
     def _segments(self, tap: Tap, skips: list[Skip], after: list[Item]) -> Iterator[Segment]:
         documents = _sifted(self.reading.documents(tap), skips)

@@ -16,6 +16,7 @@ from math import log
 from attrs import Factory, define, frozen
 
 from boost.domain import postings
+from boost.domain.layout import KINDS
 from boost.domain.postings import Row
 from boost.domain.pruning import SLACK, Postings, candidates
 from boost.ports.model import Block
@@ -120,6 +121,15 @@ class Ranking:
         found = ((term.text, row.ids) for term, row in self._unpacked(segment))
         return {text for text, ids in found if bisect_left(ids, chunks.start) < bisect_left(ids, chunks.stop)}
 
+    def admitted(self, block: Block) -> bytes | None:
+        """Of each item whether it may be in the answer; None when all may."""
+        if self.admits is None:
+            return None
+        return b"".join(
+            block.kinds[numbers.start : numbers.stop].translate(_table(self.admits, tap))
+            for tap, numbers in block.owners
+        )
+
     def _unpacked(self, segment: int) -> list[tuple[Term, Row]]:
         return [(term, postings.unpack(row)) for term in self.terms if (row := term.rows.get(segment))]
 
@@ -139,7 +149,7 @@ class Ranking:
 
     def _visit(self, segment: int, lists: list[Postings], best: "Best") -> None:
         part = self._part(segment)
-        settle = partial(part.settle, best, _admitted(part.block, self.admits))
+        settle = partial(part.settle, best, self.admitted(part.block))
         for chunk, bound in candidates(lists, part.block.chunks, best.least, settle):
             if bound < best.least * SLACK:
                 break
@@ -184,11 +194,11 @@ class _Part:
     unpacked: list[tuple[float, Row]] = Factory(list)
     scored: dict[int, float] = Factory(dict)
 
-    def settle(self, best: Best, admitted: set[int] | None, chunks: Iterable[int]) -> float:
+    def settle(self, best: Best, admitted: bytes | None, chunks: Iterable[int]) -> float:
         """Offer chunks with their exact scores."""
         for chunk in chunks:
             number = bisect_right(self.starts, chunk) - 1
-            if admitted is None or self.block.kinds[number] in admitted:
+            if admitted is None or admitted[number]:
                 best.offer((self.segment, number), self.score(chunk))
         return best.least
 
@@ -230,8 +240,9 @@ def _tops(corpus: Corpus) -> _Tops:
     return _Tops(_shares(corpus))
 
 
-def _admitted(block: Block, admits: Callable[[str, int], bool] | None) -> set[int] | None:
-    return None if admits is None else {kind for kind in range(3) if admits(block.tap, kind)}
+def _table(admits: Callable[[str, int], bool], tap: str) -> bytes:
+    """Turns the kinds of items of a tap into 1 for those that may be in the answer, else 0."""
+    return bytes(admits(tap, kind) for kind in range(len(KINDS))).ljust(256, b"\0")
 
 
 def _chunks(block: Block, number: int) -> range:

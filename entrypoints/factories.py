@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from boost.ports.clock import Clock
     from boost.ports.files import Files
     from boost.ports.index_store import IndexStore
+    from boost.ports.packer import Packer
     from boost.ports.taps import Taps
 
 STARTER = "boost/starter"
@@ -87,7 +88,14 @@ def index_store(settings: Settings) -> IndexStore:
         return MemoryIndex(INDEX_VERSION)
     from boost.adapters.sqlite_index import SqliteIndex
 
-    return SqliteIndex(folder / "index.sqlite", INDEX_VERSION)
+    return SqliteIndex(folder / "index.sqlite", INDEX_VERSION, packer)
+
+
+def packer() -> Packer:
+    """What puts the segments of small taps together."""
+    from boost.domain.packing import Packing
+
+    return Packing()
 
 
 def reading(settings: Settings) -> Reading:

@@ -84,6 +84,7 @@ class Block:
     """The numbers of one segment that scoring needs, without its text."""
 
     tap: str
+    """The owner of the first item, and of all when there are no others."""
     chunks: int
     tokens: int
     starts: bytes
@@ -92,6 +93,15 @@ class Block:
     """u16 little-endian per chunk: its terms, at most 2,047."""
     kinds: bytes
     """One byte per item: 0 skill, 1 rule, 2 workflow."""
+    others: tuple[tuple[str, int], ...] = ()
+    """Further taps in a segment that small ones share, each with the number of its first item."""
+
+    @property
+    def owners(self) -> list[tuple[str, range]]:
+        """Each tap with the numbers of its items."""
+        taps = ((self.tap, 0), *self.others)
+        ends = (*(first for _, first in self.others), len(self.kinds))
+        return [(tap, range(first, end)) for (tap, first), end in zip(taps, ends, strict=True)]
 
 
 @frozen(repr=False)
@@ -107,6 +117,7 @@ class Held:
     tokens: int
     skipped: int
     segments: tuple[int, ...]
+    """Where its items are; a small tap may share its segment with others."""
 
     @property
     def items(self) -> int:

@@ -12,6 +12,7 @@ import pytest
 
 from boost.adapters.sqlite_index import SqliteIndex
 from boost.domain import layout
+from boost.domain.packing import Packing
 from boost.domain.search import FRONTMATTER, Found, Query
 from boost.ports.errors import Busy, Damaged, Failed
 from boost.ports.intake import Batch, Segment
@@ -32,7 +33,7 @@ QUERIES = (
 
 
 def opened(path: Path) -> SqliteIndex:
-    return SqliteIndex(path, layout.INDEX_VERSION)
+    return SqliteIndex(path, layout.INDEX_VERSION, Packing)
 
 
 DOCUMENTS = [

@@ -8,6 +8,7 @@ import pytest
 from boost.adapters.json_index import JsonIndex
 from boost.adapters.memory.index_store import MemoryIndex
 from boost.adapters.sqlite_index import SqliteIndex
+from boost.domain.packing import Packing
 from boost.ports.index_store import IndexStore
 from boost.ports.intake import Batch, Segment
 from boost.ports.model import Block, Diagnostic, Item, Skip
@@ -16,7 +17,7 @@ Opened = Callable[[], IndexStore]
 
 
 def _sqlite(folder: Path) -> IndexStore:
-    return SqliteIndex(folder / "index.sqlite", 1)
+    return SqliteIndex(folder / "index.sqlite", 1, Packing)
 
 
 def _json(folder: Path) -> IndexStore:

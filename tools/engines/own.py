@@ -8,6 +8,7 @@ from boost.adapters.sqlite_index import SqliteIndex
 from boost.domain import indexing, layout, scoring
 from boost.domain.chunking import Windows
 from boost.domain.followed import Followed
+from boost.domain.packing import Packing
 from boost.domain.scoring import Bm25, Corpus, Place, Ranking
 from boost.domain.text import Words
 from boost.ports.intake import Batch, Document
@@ -23,7 +24,7 @@ class Boost:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.store = SqliteIndex(folder / "index" / "index.sqlite", layout.INDEX_VERSION)
+        self.store = SqliteIndex(folder / "index" / "index.sqlite", layout.INDEX_VERSION, Packing)
 
     def build(self, taps: Iterable[tuple[str, Sequence[Document]]], words: Words, shape: Windows) -> None:
         """Index documents; `boost search` finds them below this home."""
