@@ -97,9 +97,10 @@ def _joined_row(term: str, parts: Iterable[tuple[int, bytes]]) -> bytes:
     numbers: list[int] = []
     exact = b""
     for by, packed in parts:
-        row = postings.unpack(packed)
-        numbers += [chunk + by << 8 | code for chunk, code in zip(row.ids, row.codes, strict=True)]
-        exact += b"".join(postings.exact_entry(chunk + by, tf) for chunk, tf in _exact(row.exact))
+        ids, codes, high = postings.unpack(packed)
+        numbers += [chunk + by << 8 | code for chunk, code in zip(ids, codes, strict=True)]
+        if high:
+            exact += b"".join(postings.exact_entry(chunk + by, tf) for chunk, tf in _exact(high))
     return postings.pack(numbers, exact)
 
 
@@ -109,16 +110,14 @@ def _split_names(row: bytes, firsts: Numbers) -> Iterator[tuple[int, bytes]]:
 
 
 def _split_postings(packed: bytes, firsts: Numbers) -> Iterator[tuple[int, bytes]]:
-    row = postings.unpack(packed)
-    for owner, begin, end in _runs(row.ids, firsts):
-        first, codes = firsts[owner], row.codes[begin:end]
-        numbers = [chunk - first << 8 | code for chunk, code in zip(row.ids[begin:end], codes, strict=True)]
-        exact = (
-            postings.exact_entry(chunk - first, tf)
-            for chunk, tf in _exact(row.exact)
-            if first <= chunk < firsts[owner + 1]
-        )
-        yield owner, postings.pack(numbers, b"".join(exact))
+    ids, codes, high = postings.unpack(packed)
+    exact: defaultdict[int, bytes] = defaultdict(bytes)
+    for chunk, tf in _exact(high):
+        owner = bisect_right(firsts, chunk) - 1
+        exact[owner] += postings.exact_entry(chunk - firsts[owner], tf)
+    for owner, begin, end in _runs(ids, firsts):
+        first, own = firsts[owner], zip(ids[begin:end], codes[begin:end], strict=True)
+        yield owner, postings.pack([chunk - first << 8 | code for chunk, code in own], exact[owner])
 
 
 def _runs(numbers: Numbers, firsts: Numbers) -> Iterator[tuple[int, int, int]]:

@@ -5,7 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -47,10 +47,17 @@ DOCUMENTS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+class Eager(Packing):
+    """Joins all segments but the last, however few there are."""
+
+    def groups(self, sizes: Mapping[int, int]) -> list[list[int]]:
+        return [sorted(sizes)[:-1]]
+
+
+@pytest.fixture(scope="module", params=[Packing, Eager], ids=["single", "shared"])
+def good(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("good") / "index.sqlite"
-    stored(*DOCUMENTS, store=opened(path))
+    stored(*DOCUMENTS, store=SqliteIndex(path, layout.INDEX_VERSION, request.param))
     return path
 
 
@@ -129,7 +136,7 @@ def _tampered(path: Path, statement: str) -> SqliteIndex:
         "update post set first = 'x' where first = ''",
         "delete from post where first = (select max(first) from post where first <= 'review')",
         "delete from post where first = ''",
-        "update post set held = (select held from post where seg = 2 and first = '') where first = ''",
+        "update post set held = (select held from post where seg = 3 and first = '') where first = ''",
         "delete from item",
         "update item set held = replace(held, 'skill', 'skull')",
         "delete from seg",

@@ -1,6 +1,6 @@
 """The promises of `IndexStore`, kept by every adapter."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -8,10 +8,16 @@ import pytest
 from boost.adapters.json_index import JsonIndex
 from boost.adapters.memory.index_store import MemoryIndex
 from boost.adapters.sqlite_index import SqliteIndex
+from boost.domain import indexing
+from boost.domain.chunking import Windows
+from boost.domain.full_text import FullText
+from boost.domain.layout import KINDS
 from boost.domain.packing import Packing
+from boost.domain.scoring import Bm25
 from boost.ports.index_store import IndexStore
-from boost.ports.intake import Batch, Segment
-from boost.ports.model import Block, Diagnostic, Item, Skip
+from boost.ports.intake import Batch, Document, Segment
+from boost.ports.model import Block, Diagnostic, Held, Item, Skip
+from tests.support.words import words
 
 Opened = Callable[[], IndexStore]
 
@@ -190,6 +196,69 @@ def test_forgets_everything(opened: Opened) -> None:
     store.replace(batch("a/b", "c1", ONE))
     store.flush()
     assert list(_held(opened, "a/b"))
+
+
+def test_many_small_taps_answer_as_those_of_any_other_store(opened: Opened) -> None:
+    store = opened()
+    kept = {tap: _documents(tap) for tap in range(90)}
+    _put(store, kept)
+    for tap in (3, 88, 4, 3, 17, 50):
+        kept[tap] = _documents(tap, f"again {tap}")
+        store.replace(Batch(f"t/{tap}", "c2", "r", indexing.segments(kept[tap], words(), Windows())))
+    for tap in (5, 60, 89):
+        del kept[tap]
+        store.drop(f"t/{tap}")
+    assert _answers(store) == _answers(_other(kept))
+    store.flush()
+    assert _answers(opened_at(opened)) == _answers(_other(kept))
+    assert list(opened_at(opened).check()) == []
+    for tap in (7, 8):
+        del kept[tap]
+        store.drop(f"t/{tap}")
+    store.flush()
+    assert _answers(opened_at(opened)) == _answers(_other(kept))
+
+
+def _documents(tap: int, more: str = "") -> list[Document]:
+    bodies = [f"word{tap % 7} word{(tap + at) % 11} common {more}" * (at + 1) for at in range(1 + tap % 3)]
+    return [
+        Document(Item(f"t/{tap}", f"p{at}", f"p{at}", KINDS[at], None, f"item{at}", f"item{at}"), each)
+        for at, each in enumerate(bodies)
+    ]
+
+
+def _put(store: IndexStore, kept: Mapping[int, list[Document]]) -> None:
+    for tap, documents in kept.items():
+        store.replace(Batch(f"t/{tap}", "c1", "r", indexing.segments(documents, words(), Windows())))
+    store.flush()
+
+
+def _other(kept: Mapping[int, list[Document]]) -> IndexStore:
+    store = MemoryIndex(1)
+    _put(store, dict(reversed(kept.items())))
+    return store
+
+
+def _answers(store: IndexStore) -> list[object]:
+    """All that is held of the taps, and what is found with and without a filter."""
+    state = store.state()
+    assert state is not None
+    held = [
+        (each.tap, each.kinds, each.chunks, each.tokens, _items(store, each))
+        for each in sorted(state.held.values(), key=lambda each: each.tap)
+    ]
+    engine = FullText(store, words(), Bm25())
+    found = [
+        [(entry.item, entry.score, entry.points) for entry in engine(text, 200, state, admits).entries]
+        for text in ("common", "word3 word5", "again", "item1", "item0 word1")
+        for admits in (None, lambda tap, kind: kind != 1 and tap != "t/7")
+    ]
+    return [held, found, list(store.terms("word"))]
+
+
+def _items(store: IndexStore, held: Held) -> list[Item]:
+    every = (each for number in held.segments for each in store.items(number))
+    return [each for each in every if each.tap == held.tap]
 
 
 def test_finds_no_damage_in_what_it_wrote(opened: Opened) -> None:
