@@ -26,7 +26,7 @@ Ranked = list[tuple[str, float]]
 
 def segments_of(texts: Sequence[Sequence[str]]) -> list[Segment]:
     """One segment a tap; one without items names its tap all the same."""
-    made = []
+    made: list[Segment] = []
     for tap, bodies in enumerate(texts):
         documents = [
             Document(
