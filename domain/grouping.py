@@ -1,6 +1,6 @@
 """Texts that say the same in a ranking: one of them stands for all."""
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from attrs import define, frozen
@@ -30,7 +30,7 @@ _SECONDARY = frozenset(
 _RULES = ("not labelled as a copy", "outside a hidden folder", "the shorter path", "the first by name")
 
 Scored = tuple[Item, float]
-_Known = Callable[[str], Set[int]]
+_Known = Callable[[str], frozenset[int]]
 
 
 @frozen(eq=False, repr=False)

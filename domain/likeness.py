@@ -5,7 +5,6 @@ smallest hashes of both texts together that stand in both estimates how many of 
 """
 
 from binascii import a2b_base64, b2a_base64
-from collections.abc import Set
 from zlib import crc32
 
 SIZE = 64
@@ -30,7 +29,7 @@ def hashes(text: str) -> frozenset[int]:
     return frozenset(memoryview(a2b_base64(text)).cast("H"))
 
 
-def likeness(left: Set[int], right: Set[int]) -> float:
+def likeness(left: frozenset[int], right: frozenset[int]) -> float:
     """The share of lines that two texts have in common, 0 to 1; 0 for texts that have little in common."""
     shared = left & right
     # Most pairs share a few headings, and need no more to be told apart.
