@@ -235,7 +235,7 @@ def _put(store: IndexStore, kept: Mapping[int, list[Document]]) -> None:
 
 def _other(kept: Mapping[int, list[Document]]) -> IndexStore:
     store = MemoryIndex(1)
-    _put(store, {tap: kept[tap] for tap in reversed(kept)})
+    _put(store, {tap: kept[tap] for tap in reversed(list(kept))})
     return store
 
 
