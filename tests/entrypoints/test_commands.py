@@ -484,8 +484,9 @@ def test_a_folder_that_was_edited_is_said_to_be_and_reindex_takes_it_in(
     file.parent.rmdir()
     file.parent.parent.rmdir()
     code, out, _ = here("reindex", "--json")
-    assert code == 1
-    assert "No such file" in data((code, out, ""))["failed"]["local/mine"]
+    document = json.loads(out)
+    assert (code, document["ok"]) == (1, False)
+    assert "No such file" in document["data"]["failed"]["local/mine"]
 
 
 def test_a_folder_that_is_gone_does_not_stop_a_tap(
