@@ -25,7 +25,7 @@ REGRESSIONS = {
     "idf removed": (Edit("domain/scoring.py", "log(1 + (self.chunks - df + 0.5) / (df + 0.5))", "1.0"),),
     "chunks cut to the first": (Edit("domain/chunking.py", "return spans if", "return spans[:1] if"),),
     "names not indexed": (
-        Edit("domain/indexing.py", 'f"{item.name}. {item.description', 'f"{item.description'),
+        Edit("domain/text.py", 'f"{name}. {description', 'f"{description'),
         Edit("domain/indexing.py", "for label in _labels(item)}", "for label in ()}"),
     ),
 }
