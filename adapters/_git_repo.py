@@ -33,6 +33,8 @@ _FOLDERS = (
     "objects/pack",
     "info",
 )
+# Git opens these, whatever they are.
+_OPENED = ("shallow", "packed-refs", "refs/boost/tip")
 _ODD = re.compile(r"[\\\x00-\x1f]")
 _LONGEST = 200
 _NO_FOLDER = "a file is where boost needs a folder: move it away"
@@ -62,6 +64,10 @@ def restore(repo: Path, oid: str = "") -> None:
             # A disk that is read-only refuses even what there is nothing to do for.
             if os.path.lexists(repo / name):
                 _delete(repo / name)
+        for name in _OPENED:
+            if _holds_up(repo / name):
+                _delete(repo / name)
+                mark(repo)
 
 
 @contextmanager
@@ -182,6 +188,11 @@ def _dead(folder: Path) -> bool:
         return False
     except (OSError, ValueError, OverflowError):
         return True
+
+
+def _holds_up(path: Path) -> bool:
+    """Whether whoever reads it may wait for ever, as at a pipe or a device."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _content(path: Path) -> bytes | None:

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from attrs import define
 
-from boost.ports.errors import Busy, Damaged, Failed
+from boost.ports.errors import Busy, Damaged, Unwritable
 
 Rows = list[tuple[Any, ...]]
 WAIT_SECONDS = 10
@@ -42,7 +42,9 @@ class SqliteFile:
     def snapshot(self) -> bool:
         """Let the reads that follow see the newest state; False when there is no file."""
         with _explained(reading=True):
-            if self.writer is None and self.reader is None and not self.path.exists():
+            # A link that leads nowhere is damage: nothing can be written through it.
+            there = self.path.exists() or self.path.is_symlink()
+            if self.writer is None and self.reader is None and not there:
                 return False
             again, connection = self.reader is not None, self._open()
             if connection.in_transaction:
@@ -51,7 +53,8 @@ class SqliteFile:
                 connection.execute(f"pragma mmap_size = {_MAPPED}")
             connection.execute("begin")
             (tables,) = connection.execute("select count(*) from sqlite_schema").fetchone()
-        return bool(tables) or self.path.stat().st_size > 0
+            # A run that found no room for the tables leaves one page without any.
+            return bool(tables) or connection.execute("pragma page_count").fetchone()[0] > 1
 
     def read(self, statement: str, values: tuple[Any, ...] = ()) -> Rows:
         """All rows of a query."""
@@ -191,8 +194,16 @@ def _explained(*, reading: bool = False) -> Iterator[None]:
         if "locked" in text or "busy" in text:
             raise Busy("another boost is writing the index", "try again in a moment") from error
         if not reading and (isinstance(error, OSError) or any(cause in text for cause in _DISK)):
-            raise Failed(f"the index cannot be written: {text}", "look at the disk's space") from error
+            raise _unwritable(error) from error
         raise Damaged(f"the index is damaged ({text})", "run `boost reindex` to rebuild it") from error
+
+
+def _unwritable(error: sqlite3.Error | OSError) -> Unwritable:
+    what = "the index cannot be written"
+    if isinstance(error, (FileExistsError, NotADirectoryError)):
+        return Unwritable(f"{what}: {error.filename} is not a folder", "move it away")
+    why = error.strerror if isinstance(error, OSError) else str(error)
+    return Unwritable(f"{what}: {why}", "look at the disk's space")
 
 
 def _checksum(path: Path) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import Factory, define
 
 from boost.adapters._records import build_id, held_of, item_values, skip_values, to_item
-from boost.ports.errors import Damaged, Failed
+from boost.ports.errors import Damaged, Unwritable
 from boost.ports.index_store import IndexStore
 from boost.ports.intake import Batch
 from boost.ports.model import Block, Held, IndexState, Item, Skip
@@ -194,9 +194,9 @@ def _digest(content: dict[str, Any]) -> str:
     return sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def _unwritable(path: Path, error: OSError) -> Failed:
+def _unwritable(path: Path, error: OSError) -> Unwritable:
     hint = "move away what lies there" if path.is_dir() or path.parent.is_file() else "check the disk"
-    return Failed(f"{error.filename or path} cannot be written: {error.strerror}", hint)
+    return Unwritable(f"{error.filename or path} cannot be written: {error.strerror}", hint)
 
 
 def _damaged(path: Path) -> Damaged:

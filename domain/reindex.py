@@ -9,7 +9,7 @@ from boost.domain.chunking import Windows
 from boost.domain.discovery import finish
 from boost.domain.reading import Reading
 from boost.domain.text import Words
-from boost.ports.errors import BoostError, Damaged, Failed, Refused, Unavailable
+from boost.ports.errors import BoostError, Damaged, Failed, Refused, Unavailable, Unwritable
 from boost.ports.files import Files
 from boost.ports.index_store import IndexStore
 from boost.ports.intake import Batch, Document, Segment
@@ -113,6 +113,8 @@ class Reindex:
                 changes[tap.name] = self._replace(tap)
             except (Damaged, Failed, Refused, Unavailable) as error:
                 failed[tap.name] = error
+                if isinstance(error, Unwritable):
+                    break
         self.store.flush()
         return Reindexed(self.store.state(), plan.reused, changes, plan.gone, failed, plan.rebuild)
 

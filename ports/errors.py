@@ -16,6 +16,10 @@ class Failed(BoostError):
     """The operation was right and did not work; earlier state is intact."""
 
 
+class Unwritable(Failed):
+    """A store takes nothing: no room, no right, or something else in its place. The next write fails too."""
+
+
 class Refused(BoostError):
     """The user asked for something that boost will not do: bad input, bad usage, unsafe."""
 

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 class IndexStore(Protocol):
     """Keeps per tap what `domain.indexing` made, and hands it back unchanged.
 
-    Every method raises `Damaged` rather than answer from bytes that fail their checksum. Readers see the
-    state before or after a change, never a mixture. Segment numbers are valid for one `build` only.
+    Every method raises `Damaged` rather than answer from bytes that fail their checksum, and each that
+    changes something raises `Unwritable` where its place takes nothing. Readers see the state before or after
+    a change, never a mixture. Segment numbers are valid for one `build` only.
     """
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """What `tap` and `update` say after they fetched: the taps are indexed, and what is new is told."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -86,7 +86,14 @@ def after(session: Session, parts: Container, changed: Sequence[Tap], *, index: 
     done = parts.reindex()(parts.taps(), progress=session.progress)
     if done.rebuilt:
         session.talk.note(f"the index was built anew: {done.rebuilt}")
+    hint_at(session, done.failed.values())
     return Report(done, done.state)
+
+
+def hint_at(session: Session, failed: Iterable[BoostError]) -> None:
+    """Say what the user can do about the first of several failures."""
+    if hint := next((error.hint for error in failed if error.hint), ""):
+        session.hint(hint)
 
 
 def _state(parts: Container) -> IndexState | None:

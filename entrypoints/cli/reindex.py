@@ -7,6 +7,7 @@ import typer
 from attrs import evolve
 
 from boost.domain.reindex import Reindexed
+from boost.entrypoints.cli.indexed import hint_at
 from boost.entrypoints.cli.render import Line, bold
 from boost.entrypoints.cli.verb import Answer, Session, verb
 from boost.ports.model import Skip, Tap
@@ -33,7 +34,9 @@ def reindex(
         session.talk.note(f"the index was built anew: {done.rebuilt}")
     store = parts.index_store()
     skips = {tap.name: store.skips(tap.name) for tap in taps if done.state and tap.name in done.state.held}
-    return answer(evolve(done, failed={**unread, **done.failed}), taps, skips)
+    failed = {**unread, **done.failed}
+    hint_at(session, failed.values())
+    return answer(evolve(done, failed=failed), taps, skips)
 
 
 def answer(done: Reindexed, taps: Sequence[Tap], skips: dict[str, tuple[Skip, ...]]) -> Answer:

@@ -1,15 +1,19 @@
 """`boost taps`: what is tapped, and what was left out of a tap."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from boost.entrypoints.cli import options
 from boost.entrypoints.cli.render import Line, bold, dim, table
 from boost.entrypoints.cli.verb import Answer, Session, verb
+from boost.ports.errors import Damaged
 from boost.ports.model import Held, Skip, Tap
+
+if TYPE_CHECKING:
+    from boost.entrypoints.container import Container
 
 
 @verb
@@ -24,16 +28,28 @@ def taps(
     from boost.entrypoints.container import container
 
     parts = container(session.settings)
-    catalogue, store = parts.catalogue(), parts.index_store()
+    catalogue = parts.catalogue()
     chosen = [catalogue.tap(name)] if name else catalogue.taps
-    state = store.state()
-    held = state.held if state else {}
-    left_out = {tap.name: store.skips(tap.name) if state else () for tap in chosen}
+    held, left_out, missing = _indexed(parts, chosen)
     data = [_values(tap, held.get(tap.name), left_out[tap.name] if skipped else None) for tap in chosen]
     lines: Iterator[Line] = table(_row(tap, held.get(tap.name)) for tap in chosen)
-    return Answer(
-        {"taps": data}, _with_skips(lines, left_out) if skipped else lines, missing=catalogue.missing
-    )
+    shown = _with_skips(lines, left_out) if skipped else lines
+    return Answer({"taps": data}, shown, missing=(*catalogue.missing, *missing))
+
+
+def _indexed(
+    parts: "Container", taps: Sequence[Tap]
+) -> tuple[Mapping[str, Held], dict[str, tuple[Skip, ...]], tuple[str, ...]]:
+    """What the index holds of the taps and what was left out of them; without an index, nothing of both."""
+    store = parts.index_store()
+    nothing: dict[str, tuple[Skip, ...]] = {tap.name: () for tap in taps}
+    try:
+        state = store.state()
+        if state is None:
+            return {}, nothing, ()
+        return state.held, {tap.name: store.skips(tap.name) for tap in taps}, ()
+    except Damaged as fault:
+        return {}, nothing, (f"{fault.message}: {fault.hint}",)
 
 
 def _values(tap: Tap, held: Held | None, skips: tuple[Skip, ...] | None) -> dict[str, Any]:

@@ -169,9 +169,9 @@ WRONG = [
         ("objects/pack", ("file",)),
         ("refs", ("file",)),
         ("refs/boost", ("file",)),
-        ("refs/boost/tip", ("folder",)),
-        ("packed-refs", ("folder",)),
-        ("shallow", ("folder",)),
+        ("refs/boost/tip", ("folder", "pipe")),
+        ("packed-refs", ("folder", "pipe")),
+        ("shallow", ("folder", "pipe")),
     )
     for kind in kinds
 ]

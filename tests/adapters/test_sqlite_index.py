@@ -14,7 +14,7 @@ from boost.adapters.sqlite_index import SqliteIndex
 from boost.domain import layout
 from boost.domain.packing import Packing
 from boost.domain.search import FRONTMATTER, Found, Query
-from boost.ports.errors import Busy, Damaged, Failed
+from boost.ports.errors import Busy, Damaged, Failed, Unwritable
 from boost.ports.intake import Batch, Segment
 from tests.support.corpus import document, search, stored
 
@@ -120,6 +120,33 @@ def test_clearing_makes_place_for_a_new_index_whatever_lies_there(copied: Path) 
     assert state is not None
     assert [held.items for held in state.held.values()] == [1]
     assert [each.read_text() for each in copied.parent.glob("*.corrupt-*/keep.txt")] == ["mine"]
+
+
+@pytest.mark.parametrize("goal", ["nowhere", "index.sqlite"])
+def test_a_link_that_leads_nowhere_is_damage_and_is_cleared(copied: Path, goal: str) -> None:
+    copied.unlink()
+    copied.symlink_to(goal)
+    with pytest.raises(Damaged, match=r"index\.sqlite is not a file"):
+        opened(copied).state()
+    store = opened(copied)
+    store.clear()
+    stored(document("skills/x", "word"), store=store)
+    assert opened(copied).state() is not None
+
+
+def test_a_file_in_the_place_of_its_folder_is_named_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "index").touch()
+    with pytest.raises(Unwritable, match=r"cannot be written: .*/index is not a folder") as fault:
+        opened(tmp_path / "index" / "index.sqlite").replace(Batch("a/b", "c1", "r", (), ()))
+    assert fault.value.hint == "move it away"
+
+
+def test_a_file_that_found_no_room_for_its_tables_is_no_index_yet(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "index.sqlite", isolation_level=None)
+    connection.execute("pragma journal_mode = wal")
+    connection.close()
+    assert (tmp_path / "index.sqlite").stat().st_size
+    assert opened(tmp_path / "index.sqlite").state() is None
 
 
 def _tampered(path: Path, statement: str) -> SqliteIndex:

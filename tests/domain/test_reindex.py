@@ -9,7 +9,8 @@ from boost.adapters.memory.index_store import MemoryIndex
 from boost.domain import layout
 from boost.domain.reindex import Change
 from boost.domain.search import Query
-from boost.ports.errors import Busy, Damaged, Refused
+from boost.ports.errors import Busy, Damaged, Refused, Unwritable
+from boost.ports.intake import Batch
 from boost.ports.model import IndexState, Tap
 from tests.support.world import World, skill
 
@@ -144,6 +145,19 @@ def test_f1_a_damaged_index_is_built_anew_without_being_told(world: World) -> No
     broken.numbered = -1
     assert world.reindex(world.followed()).rebuilt == "the index is damaged (header)"
     assert world.search(Query("alpha")).hits
+
+
+class Full(MemoryIndex):
+    """A store that has room for nothing."""
+
+    def replace(self, batch: Batch) -> None:
+        raise Unwritable("the disk is full")
+
+
+def test_a_store_without_room_is_asked_once(world: World) -> None:
+    world.store = Full(layout.INDEX_VERSION)
+    done = world.reindex(world.followed())
+    assert {name: error.message for name, error in done.failed.items()} == {"a/b": "the disk is full"}
 
 
 def test_an_index_of_another_version_is_built_anew(world: World) -> None:

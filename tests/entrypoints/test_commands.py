@@ -174,6 +174,9 @@ def test_what_is_no_plain_file_in_the_place_of_an_index_is_damage(
         index.unlink(missing_ok=True)
         make(index)
         assert f"the index is damaged ({name}" in tapped("search", "pdf")[2]
+        code, out, err = tapped("taps")
+        assert (code, "not indexed" in out) == (0, True)
+        assert f"note: the index is damaged ({name}" in err
         assert tapped("reindex")[0] == 0
         assert index.is_file()
 

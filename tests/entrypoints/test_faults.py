@@ -81,6 +81,19 @@ def test_case_61_a_disk_that_fills_up_leaves_the_old_index(served: Path, home: P
     assert leftovers(home) == []
 
 
+def test_case_61_no_room_at_all_is_told_once_and_is_no_damage(served: Path, home: Path, boost: Boost) -> None:
+    boost("tap", HOST + "o/r", HOST + "o/s", "--no-index")
+    run = [str(CASES / "61-no-space-and-read-only" / "run.sh"), "fsize", "16", "--"]
+    command = ["bash", *run, sys.executable, "-m", "boost"]
+    ended = subprocess.run([*command, "reindex"], capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 1
+    assert ended.stderr.count("the index cannot be written") == 1
+    assert "hint: look at the disk's space" in ended.stderr
+    assert "damaged" not in ended.stderr
+    assert b"damaged" not in boost("search", "alpha").stderr
+    assert boost("reindex").returncode == 0
+
+
 @pytest.mark.skipif(os.getuid() != 0 or not shutil.which("mount"), reason="needs root to mount a small disk")
 def test_case_61_a_small_disk_is_one_line(served: Path, tmp_path: Path, boost: Boost) -> None:
     disk = tmp_path / "disk"
